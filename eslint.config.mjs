@@ -126,6 +126,19 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': 'off' },
   },
   {
+    files: ['**/*.spec.ts', '**/test/**/*.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['waitFor', 'waitUntil'].map((property) => ({
+          object: 'vi',
+          property,
+          message: 'It gives up after a second: await expect.poll(() => ...), or eventually() in hooks.',
+        })),
+      ],
+    },
+  },
+  {
     files: ['tools/start/test/desk/*.spec.ts'],
     rules: {
       'no-restricted-syntax': [

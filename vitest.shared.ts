@@ -2,11 +2,9 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { ignoreSettings } from './libs/test-kit/src/http/ignore-settings.ts';
+import { EVENTUALLY_MS, HOOK_MS, TEST_MS } from './libs/test-kit/src/limits.ts';
 
 ignoreSettings(process.env);
-
-/** Ends only what hangs: how long a test takes is up to the machine, and to how many cases it tries. */
-const LIMIT_MS = 600_000 * Math.max(1, Number(process.env.PROPERTY_RUNS ?? 1));
 
 /** How often a test that failed is tried again. `.ci/run` sets it for the tests that failed before, which run alone. */
 const retry = Number(process.env.TEST_RETRIES ?? 0);
@@ -25,9 +23,9 @@ export const shared = defineConfig({
     // Most tests wait for a service and its database, so there are more workers than cores.
     maxWorkers: retry > 0 ? 1 : availableParallelism() + 1,
     retry,
-    testTimeout: LIMIT_MS,
-    expect: { poll: { timeout: 60_000 } },
-    hookTimeout: LIMIT_MS,
+    testTimeout: TEST_MS,
+    hookTimeout: HOOK_MS,
+    expect: { poll: { timeout: EVENTUALLY_MS } },
   },
 });
 

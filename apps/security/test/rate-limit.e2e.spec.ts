@@ -244,6 +244,7 @@ describe('the counts of windows that have ended', () => {
   it('are pruned', async () => {
     const limited = await replica({ TOKEN_RATE_LIMIT: 5 });
     const account = await security.account();
+    await login(limited, account, newAddress()).expect(201);
     await security.database.dataSource.query('update security.rate_limit set expire = 0');
     await login(limited, account, newAddress()).expect(201);
     const before = await rows();

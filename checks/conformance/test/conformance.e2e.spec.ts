@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Ended } from '@earshot/test-kit';
+import { type Ended, LONG } from '@earshot/test-kit';
 import { type RunningPlatform, startDemoPlatform } from '@earshot/test-kit/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Result } from '../src/run.js';
@@ -99,7 +99,8 @@ describe('a run that cannot be made', () => {
     expect(errors.trim()).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
   });
 
-  it('ends with 2 for a wrong password, a wrong path, and a malformed setting', async () => {
+  // It starts the program three times.
+  it('ends with 2 for a wrong password, a wrong path, and a malformed setting', LONG, async () => {
     const wrong = await conformance(ada(), { ...SECRETS, CONFORMANCE_PASSWORD: 'wrong' });
     expect(wrong).toMatchObject({ exitCode: 2, errors: 'ada cannot log in: 401 Login is not valid\n' });
     const args = ['--base-url', `${platform.address}/nowhere`, ...ada().slice(2)];

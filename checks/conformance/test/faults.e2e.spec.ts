@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
-import { runTogether, SEED } from '@earshot/test-kit';
+import { runTogether, SEED, STEPS } from '@earshot/test-kit';
 import { type RunningPlatform, startDemoPlatform } from '@earshot/test-kit/http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CHECKS } from '../src/checks/index.js';
@@ -121,76 +121,79 @@ function compare(unnoticed: readonly [where: string, change: string][], list: re
 const sizeOf = ({ exchanges }: Conversation): number =>
   exchanges.reduce((sum, { request, answer }) => sum + 2_000 + request.body.length + answer.body.length, 0);
 
-describe('a platform without a fault', () => {
-  it('fails no check', () => {
-    expect(withoutFault.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
-    expect(conversations.length).toBeGreaterThan(300);
-  });
+// The last one looks at which checks the others made fail.
+describe('against answers of a platform', STEPS, () => {
+  describe('a platform without a fault', () => {
+    it('fails no check', () => {
+      expect(withoutFault.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+      expect(conversations.length).toBeGreaterThan(300);
+    });
 
-  it('fails no check when it answers again as it did', async () => {
-    for (const conversation of replayed()) {
-      const { exchanges, check } = conversation;
-      const passes = exchanges.length === 0 || (await passesWith(conversation, 0, exchanges[0].answer));
-      expect([check.name, passes]).toEqual([check.name, true]);
-    }
-  });
-});
-
-describe('a platform with one other answer', () => {
-  it('fails the check if it rejects what it should accept, or accepts what it should reject', async () => {
-    const unnoticed: [string, string][] = [];
-    for (const conversation of replayed()) {
-      const { rule, name } = conversation.check;
-      for (const [index, { request, answer }] of conversation.exchanges.entries()) {
-        if (!(await passesWith(conversation, index, opposite(answer)))) continue;
-        const change = answer.status < 400 ? 'rejected' : 'accepted';
-        unnoticed.push([`${rule} ${name} ${request.method} ${request.path}`, change]);
+    it('fails no check when it answers again as it did', async () => {
+      for (const conversation of replayed()) {
+        const { exchanges, check } = conversation;
+        const passes = exchanges.length === 0 || (await passesWith(conversation, 0, exchanges[0].answer));
+        expect([check.name, passes]).toEqual([check.name, true]);
       }
-    }
-    expect(compare(unnoticed, UNNOTICED_ANSWERS)).toEqual({ unexpected: [], superfluous: [] });
+    });
   });
 
-  it('fails a check for each small change of each part', async () => {
-    const unnoticed: [string, string][] = [];
-    for (const [what, parts] of partsOf(replayed().toSorted((a, b) => sizeOf(a) - sizeOf(b)))) {
-      for (const [change, mutator] of Object.entries(MUTATORS)) {
-        if ((await isNoticed(parts, mutator)) === false) unnoticed.push([what, change]);
+  describe('a platform with one other answer', () => {
+    it('fails the check if it rejects what it should accept, or accepts what it should reject', async () => {
+      const unnoticed: [string, string][] = [];
+      for (const conversation of replayed()) {
+        const { rule, name } = conversation.check;
+        for (const [index, { request, answer }] of conversation.exchanges.entries()) {
+          if (!(await passesWith(conversation, index, opposite(answer)))) continue;
+          const change = answer.status < 400 ? 'rejected' : 'accepted';
+          unnoticed.push([`${rule} ${name} ${request.method} ${request.path}`, change]);
+        }
       }
-    }
-    expect(compare(unnoticed, UNNOTICED_PARTS)).toEqual({ unexpected: [], superfluous: [] });
-  });
-});
+      expect(compare(unnoticed, UNNOTICED_ANSWERS)).toEqual({ unexpected: [], superfluous: [] });
+    });
 
-describe('a platform with a fault', () => {
-  it.each(FAULTS)('fails "$check" ($rule) if it $name', async (fault) => {
-    const check = CHECKS.find((each) => each.rule === fault.rule && each.name === fault.check)!;
-    faulty.record();
-    faulty.fault = fault;
-    const result = await runCheck(check, context);
-    faulty.fault = undefined;
-    if (result.outcome === 'failed') failed.add(check.name);
-    expect(faulty.problems).toEqual([]);
-    expect(result).toMatchObject({ rule: fault.rule, check: fault.check, outcome: 'failed' });
-  });
-
-  it('of coding has left nothing that fails a check', async () => {
-    const names = new Set(codingFaults.map(({ check }) => check));
-    const results = await runChecks(
-      CHECKS.filter(({ name }) => names.has(name)),
-      context,
-    );
-    expect(results.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
-  });
-});
-
-describe('each check', () => {
-  it('has failed at least once, or does for a small change', async () => {
-    for (const conversation of replayed().filter(({ check }) => !failed.has(check.name))) {
-      for (const parts of partsOf([conversation]).values()) {
-        for (const mutator of Object.values(MUTATORS)) await isNoticed(parts, mutator);
+    it('fails a check for each small change of each part', async () => {
+      const unnoticed: [string, string][] = [];
+      for (const [what, parts] of partsOf(replayed().toSorted((a, b) => sizeOf(a) - sizeOf(b)))) {
+        for (const [change, mutator] of Object.entries(MUTATORS)) {
+          if ((await isNoticed(parts, mutator)) === false) unnoticed.push([what, change]);
+        }
       }
-    }
-    const passed = withoutFault.filter(({ outcome }) => outcome === 'passed').map(({ check }) => check);
-    expect(passed.filter((check) => !failed.has(check))).toEqual([]);
+      expect(compare(unnoticed, UNNOTICED_PARTS)).toEqual({ unexpected: [], superfluous: [] });
+    });
+  });
+
+  describe('a platform with a fault', () => {
+    it.each(FAULTS)('fails "$check" ($rule) if it $name', async (fault) => {
+      const check = CHECKS.find((each) => each.rule === fault.rule && each.name === fault.check)!;
+      faulty.record();
+      faulty.fault = fault;
+      const result = await runCheck(check, context);
+      faulty.fault = undefined;
+      if (result.outcome === 'failed') failed.add(check.name);
+      expect(faulty.problems).toEqual([]);
+      expect(result).toMatchObject({ rule: fault.rule, check: fault.check, outcome: 'failed' });
+    });
+
+    it('of coding has left nothing that fails a check', async () => {
+      const names = new Set(codingFaults.map(({ check }) => check));
+      const results = await runChecks(
+        CHECKS.filter(({ name }) => names.has(name)),
+        context,
+      );
+      expect(results.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    });
+  });
+
+  describe('each check', () => {
+    it('has failed at least once, or does for a small change', async () => {
+      for (const conversation of replayed().filter(({ check }) => !failed.has(check.name))) {
+        for (const parts of partsOf([conversation]).values()) {
+          for (const mutator of Object.values(MUTATORS)) await isNoticed(parts, mutator);
+        }
+      }
+      const passed = withoutFault.filter(({ outcome }) => outcome === 'passed').map(({ check }) => check);
+      expect(passed.filter((check) => !failed.has(check))).toEqual([]);
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ROOT, runTogether } from '@earshot/test-kit';
+import { LONG, ROOT, runTogether } from '@earshot/test-kit';
 import { ADA, Deployment, login, type ServiceName, SERVICES } from '@earshot/test-kit/deployment';
 import { ask } from '@earshot/test-kit/http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -49,7 +49,8 @@ describeWithNginx('two replicas of each service with the gateway', () => {
     expect(await response.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
   });
 
-  it('keep the rules and the interface (npm run conformance)', async () => {
+  // All checks of conformance.
+  it('keep the rules and the interface (npm run conformance)', LONG, async () => {
     const args = ['--base-url', deployment.address, '--seed', '--json'];
     const env = { ...process.env, DATABASE_URL: deployment.database.url, TOKEN_RATE_LIMIT: '0' };
     const { output, errors } = await runTogether(CONFORMANCE, env, args);

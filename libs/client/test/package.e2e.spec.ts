@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FlakyProxy, type RunningPlatform, startDemoPlatform } from '@earshot/test-kit/http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { demoClient } from './demo.js';
 import { InstalledPackage, ROOT } from './installed-package.js';
 
@@ -185,7 +185,6 @@ describe('an example, while one request in five fails', () => {
 
   it('copy-report keeps a file equal to a report, and goes on where it stopped (C24, D19)', async () => {
     const file = join(installed.folder, 'copy.ndjson');
-    const env = { ...process.env, EARSHOT_URL: proxy.address };
     const client = demoClient({ baseUrl: platform.address });
     const stored = async () => {
       const mentions = [];
@@ -197,7 +196,11 @@ describe('an example, while one request in five fails', () => {
       const mentions = lines.map((line) => JSON.parse(line) as { id: string });
       return mentions.toSorted((a, b) => (a.id < b.id ? -1 : 1));
     };
-    for (const tag of ['copied', 'copied again']) {
+    const ownProxy = await FlakyProxy.start(platform.address);
+    onTestFinished(() => ownProxy.stop());
+    const env = { ...process.env, EARSHOT_URL: ownProxy.address };
+    for (let run = 0; run < 2 || !ownProxy.hasFailedInEveryWay; run++) {
+      const tag = `copied ${run}`;
       await client.coding.update('acme-brand', { filters: { query: 'recall*' }, payload: { tags: { add: [tag] } } });
       const running = spawn(process.execPath, ['copy-report.mjs', file], {
         cwd: installed.folder,
@@ -205,12 +208,11 @@ describe('an example, while one request in five fails', () => {
         stdio: 'ignore',
       });
       try {
-        await expect.poll(copied, { timeout: 60_000, interval: 200 }).toEqual(await stored());
+        await expect.poll(copied, { interval: 200 }).toEqual(await stored());
       } finally {
         running.kill();
         await once(running, 'exit');
       }
     }
-    expect(proxy.hasFailedInEveryWay).toBe(true);
   });
 });

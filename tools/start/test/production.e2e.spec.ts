@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LONG } from '@earshot/test-kit';
 import { freePorts } from '@earshot/test-kit/deployment';
 import { afterEach, describe, expect, it } from 'vitest';
 import { failedStart, PlatformUnderTest } from './support.js';
@@ -62,7 +63,8 @@ describe('NODE_ENV=production npm start on an empty database (A1)', () => {
     await Promise.all([folder, data].map((path) => rm(path, { recursive: true })));
   });
 
-  it('loads the fixtures again after a start that was interrupted while it loaded them (A1)', async () => {
+  // It hashes the passwords of 500 users.
+  it('loads the fixtures again after a start that was interrupted while it loaded them (A1)', LONG, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'earshot-fixtures-'));
     await writeFile(join(folder, 'clients.json'), JSON.stringify({ data: [{ id: 'initech', name: 'Initech' }] }));
     const user = { client_id: 'initech', email: '', password: 'not a demo' };

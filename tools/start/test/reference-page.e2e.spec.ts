@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenAPIObject, OperationObject } from '@earshot/openapi-kit';
+import { LONG, STEPS } from '@earshot/test-kit';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { BrowserPage, connectToBrowser } from './desk/browser-page.js';
@@ -57,7 +58,8 @@ describe.runIf(CHROMIUM)('the reference page in a browser (A7)', () => {
     expect(await page.linksElsewhere()).toEqual([]);
   };
 
-  describe('the examples', () => {
+  // They are sent in the order of OPERATIONS, and leave what later ones name.
+  describe('the examples', STEPS, () => {
     beforeAll(async () => {
       const sent = ONE_OF_A_KIND.map(({ operation }) => operation);
       page = await BrowserPage.open(browser, platform.address, sent);
@@ -88,18 +90,23 @@ describe.runIf(CHROMIUM)('the reference page in a browser (A7)', () => {
       );
     });
 
-    it('logs in with the demo login, reads the profile, searches, codes a mention and finds it changed', async () => {
-      const ben = await Colleague.logIn(platform);
-      await ben.change({ ids: ['m-0003'] }, { sentiment: 'positive' });
-      expect(await page.send(ME)).toMatchObject({ status: 200, document: { data: { login: 'ada' } } });
+    // The page takes seconds for each request.
+    it(
+      'logs in with the demo login, reads the profile, searches, codes a mention and finds it changed',
+      LONG,
+      async () => {
+        const ben = await Colleague.logIn(platform);
+        await ben.change({ ids: ['m-0003'] }, { sentiment: 'positive' });
+        expect(await page.send(ME)).toMatchObject({ status: 200, document: { data: { login: 'ada' } } });
 
-      const found = (sentiment: string) => ({ status: 200, document: { data: [{ id: 'm-0003', sentiment }] } });
-      expect(await page.send(SEARCH, SEARCH_BODY)).toMatchObject(found('positive'));
-      expect(await page.send(BULK, bulkBody('negative'))).toEqual({ status: 204, document: undefined });
-      expect(await page.send(SEARCH, SEARCH_BODY)).toMatchObject(found('negative'));
+        const found = (sentiment: string) => ({ status: 200, document: { data: [{ id: 'm-0003', sentiment }] } });
+        expect(await page.send(SEARCH, SEARCH_BODY)).toMatchObject(found('positive'));
+        expect(await page.send(BULK, bulkBody('negative'))).toEqual({ status: 204, document: undefined });
+        expect(await page.send(SEARCH, SEARCH_BODY)).toMatchObject(found('negative'));
 
-      await expectQuiet();
-    });
+        await expectQuiet();
+      },
+    );
 
     it('offers all operations of the description', async () => {
       const offered = page.page.locator('button', { hasText: 'Test Request' });
@@ -108,6 +115,7 @@ describe.runIf(CHROMIUM)('the reference page in a browser (A7)', () => {
 
     it('shows the problem of a request that is rejected', async () => {
       expect(await page.send(SEARCH, { size: -1 })).toMatchObject({ status: 400, document: { errors: [{}] } });
+      expect(page.complaints.splice(0)).toEqual([expect.stringContaining('400 (Bad Request)')]);
     });
 
     it('says why it shows nothing if the description cannot be loaded', async () => {

@@ -1,6 +1,7 @@
 import { CODED_MEMBERS, type CodedColumn, type CodedValues, type Mention } from '@earshot/coding/entities';
 import { CODABLE_SENTIMENTS } from '@earshot/reference-kit';
 import { isObject } from '@earshot/message-kit';
+import { runs } from '@earshot/test-kit';
 import { plainTags } from '@earshot/test-kit/oracle';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -117,7 +118,7 @@ describe('any bulk request', () => {
         const theirs = await coding.mentions(reports.theirs);
         expect(theirs).toEqual(theirs.map(({ id }) => newMention(reports.theirs, id)));
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });
@@ -143,7 +144,7 @@ describe('any bytes', () => {
         expect(response.status).toBeLessThan(500);
         if (response.status !== 204) expect(response.headers['content-type']).toBe('application/json');
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
     await coding.bulk(account, good.data).expect(204);
   });

@@ -1,3 +1,4 @@
+import { runs } from '@earshot/test-kit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -209,7 +210,7 @@ describe('any sequence of bulk requests, erasures and undos, also of undos, by t
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });
@@ -242,7 +243,7 @@ describe('any bulk requests and updates, undone from the last to the first', () 
           expect(await coding.mentions(report)).toEqual(before);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { runs } from '@earshot/test-kit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Given, ImportModel, someGiven } from './import-model.js';
@@ -132,7 +133,7 @@ describe('any sequence of imports, bulk requests, updates and undos by two users
           ).toEqual(expected);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });
@@ -178,7 +179,7 @@ describe('imports, bulk requests and undos at the same time', () => {
           rows.map((row) => model.facts[report][row.id].title),
         );
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 });

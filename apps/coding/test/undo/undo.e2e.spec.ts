@@ -286,9 +286,9 @@ describe('an undo is rejected, and changes nothing', () => {
     report = await coding.report(account, 1);
     id = await change(update(report, 'm0', ALL));
   });
-  const unchanged = async () => {
-    expect((await coding.mention(report, 'm0')).sentiment).toBe('positive');
-    expect(await coding.records(report)).toHaveLength(1);
+  const unchanged = async (of = report) => {
+    expect((await coding.mention(of, 'm0')).sentiment).toBe('positive');
+    expect(await coding.records(of)).toHaveLength(1);
   };
 
   it('for a change of another client account', async () => {
@@ -338,12 +338,14 @@ describe('an undo is rejected, and changes nothing', () => {
   });
 
   it('for a change of a version that kept no previous values', async () => {
+    const old = await coding.report(account, 1);
+    const ofOld = await change(update(old, 'm0', ALL));
     await coding.database.dataSource.query(
       'update coding.change_record set previous = null, previous_numbers = null where report_id = $1',
-      [report],
+      [old],
     );
-    expectError(await undo(id), 'previous_values_unknown', /^The change cannot be undone/);
-    await unchanged();
+    expectError(await undo(ofOld), 'previous_values_unknown', /^The change cannot be undone/);
+    await unchanged(old);
   });
 });
 

@@ -1,5 +1,6 @@
 import { type ChangeRecord, CODED_MEMBERS, codedValues, codingData, type MentionRow } from '@earshot/coding/entities';
 import { checkFilters } from '@earshot/filter-kit';
+import { runs } from '@earshot/test-kit';
 import { createTestDatabaseOn, unknownMention } from '@earshot/test-kit/database';
 import { Oracle, plainTags } from '@earshot/test-kit/oracle';
 import fc from 'fast-check';
@@ -179,11 +180,17 @@ const previousOf = ({ mention_ids, previous, previous_numbers }: ChangeRecord) =
 const setsTime = ({ review }: PayloadDto): boolean => review !== undefined && review.status !== 'unreviewed';
 
 const servers = [
-  { name: 'PostgreSQL 18', url: async () => ({ url: inject('databaseUrl'), stop: () => undefined }), runs: 60 },
-  ...(hasOlderPostgresql ? [{ name: `PostgreSQL ${OLDER_VERSION}`, url: startOlderPostgresql, runs: 20 }] : []),
+  {
+    name: 'PostgreSQL 18',
+    url: async () => ({ url: inject('databaseUrl'), stop: () => undefined }),
+    updates: runs(60),
+  },
+  ...(hasOlderPostgresql
+    ? [{ name: `PostgreSQL ${OLDER_VERSION}`, url: startOlderPostgresql, updates: runs(20) }]
+    : []),
 ];
 
-describe.each(servers)('any updates by filter, one after the other, on $name', ({ url, runs }) => {
+describe.each(servers)('any updates by filter, one after the other, on $name', ({ url, updates }) => {
   let server: { url: string; stop(): void };
   let coding: CodingUnderTest;
   let account: Account;
@@ -232,9 +239,9 @@ describe.each(servers)('any updates by filter, one after the other, on $name', (
             }
           },
         ),
-        { numRuns: runs, endOnFailure: true },
+        { numRuns: updates, endOnFailure: true },
       );
-      expect(selective).toBeGreaterThan(runs / 3);
+      expect(selective).toBeGreaterThan(updates / 3);
     },
   );
 });

@@ -1,3 +1,4 @@
+import { runs } from '@earshot/test-kit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Change, MENTIONS } from '../model.js';
@@ -46,7 +47,7 @@ describe('the dry run of any request', () => {
           if (id) changes.push(await readChange(id));
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { runs } from '@earshot/test-kit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -164,7 +165,7 @@ describe('any requests of three users of two client accounts, at the same time a
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CodedState, Report } from '@earshot/coding/entities';
+import { LONG } from '@earshot/test-kit';
 import fc from 'fast-check';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -170,7 +171,8 @@ async function answered(ask: () => PromiseLike<Response>) {
 }
 
 describe('columns that follow the changes of several coders, imports and erasures (D17)', () => {
-  it('count any filters, aggregations and words as PostgreSQL does (D16, D20, D21)', async () => {
+  // It codes, imports, erases and compares while it copies.
+  it('count any filters, aggregations and words as PostgreSQL does (D16, D20, D21)', LONG, async () => {
     await whileCoding(async (alone) => {
       for (let n = 0; n < COMPARISONS; n += AT_ONCE) {
         await alone(async () => {

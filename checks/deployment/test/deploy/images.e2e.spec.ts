@@ -11,7 +11,7 @@ import { validate } from 'dockerfile-utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILD, BuildStage, DOCKERFILE } from './dockerfile.js';
 import { Image } from './image.js';
-import { ROOT, STEPS } from '@earshot/test-kit';
+import { LONG, ROOT, STEPS } from '@earshot/test-kit';
 import { ADA, freePorts, login } from '@earshot/test-kit/deployment';
 
 const PROGRAMS = [...SERVICES, 'seed'];
@@ -34,11 +34,12 @@ function buildImages(): void {
   }
 }
 
+// It installs the packages of each program.
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'earshot-images-'));
   chmodSync(folder, 0o755);
   buildImages();
-});
+}, LONG.timeout);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the Dockerfile', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { withClient } from '@earshot/database-kit';
 import { withCitusStandIn } from '@earshot/test-kit/database';
 import { type RunningPlatform, startPlatform } from '@earshot/test-kit/http';
-import { STEPS } from '@earshot/test-kit';
+import { LONG, STEPS } from '@earshot/test-kit';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Answer, Client, type Sent } from './client.js';
 import { DEMO_FIXTURES, run } from './programs.js';
@@ -158,7 +158,8 @@ describe('a distributed database', STEPS, () => {
     expect(await dump(distributed.url)).toEqual(await dump(plain.url));
   });
 
-  it('keeps all rules (npm run conformance)', async () => {
+  // All checks of conformance.
+  it('keeps all rules (npm run conformance)', LONG, async () => {
     const args = ['--base-url', distributed.platform.address, '--seed', '--json'];
     const { passed, failed } = JSON.parse(await run('checks/conformance/main.js', args, distributed.url)) as {
       passed: number;

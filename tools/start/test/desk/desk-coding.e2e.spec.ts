@@ -1,4 +1,5 @@
 import type { Route } from 'playwright-core';
+import { LONG } from '@earshot/test-kit';
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished } from 'vitest';
 import { CHROMIUM } from './chromium.js';
 import type { DeskPage } from './desk-page.js';
@@ -379,33 +380,38 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       await expect.poll(async () => (await ben.mention(id)).sentiment).toBe(mine);
     });
 
-    it('changes some of 100 mentions that are judged by keyboard alone: none of those is overwritten', async () => {
-      await press('v');
-      const ids: string[] = [];
-      const wanted = new Map<string, string>();
-      const theirs = new Map<string, string>();
-      for (let place = 0; place < 100; place++) {
-        await expect.poll(() => desk.focusedRow).toBe(String(place + 1));
-        const id = await desk.page.evaluate<string>('document.activeElement.dataset.mention');
-        const shown = (await desk.sentimentOf(id))!;
-        ids.push(id);
-        wanted.set(id, next(shown));
-        if (place % 10 === 3) {
-          theirs.set(id, next(next(shown)));
-          await ben.change({ ids: [id] }, { sentiment: next(next(shown)) });
+    // It presses a key for each of 100 mentions.
+    it(
+      'changes some of 100 mentions that are judged by keyboard alone: none of those is overwritten',
+      LONG,
+      async () => {
+        await press('v');
+        const ids: string[] = [];
+        const wanted = new Map<string, string>();
+        const theirs = new Map<string, string>();
+        for (let place = 0; place < 100; place++) {
+          await expect.poll(() => desk.focusedRow).toBe(String(place + 1));
+          const id = await desk.page.evaluate<string>('document.activeElement.dataset.mention');
+          const shown = (await desk.sentimentOf(id))!;
+          ids.push(id);
+          wanted.set(id, next(shown));
+          if (place % 10 === 3) {
+            theirs.set(id, next(next(shown)));
+            await ben.change({ ids: [id] }, { sentiment: next(next(shown)) });
+          }
+          await press(KEYS[next(shown)]);
         }
-        await press(KEYS[next(shown)]);
-      }
-      await desk.saved();
-      expect(new Set(ids).size).toBe(100);
-      const stored = await ben.mentions({ ids });
-      const sentiments = Object.fromEntries([...stored].map(([id, { sentiment }]) => [id, sentiment]));
-      expect(sentiments).toEqual(Object.fromEntries([...wanted, ...theirs]));
-      const looked = [...stored.values()].filter(({ review }) => review.status !== 'unreviewed').map(({ id }) => id);
-      expect(looked).toEqual(expect.arrayContaining(ids.filter((id) => !theirs.has(id))));
-      await press('v');
-      desk.expectQuiet();
-    });
+        await desk.saved();
+        expect(new Set(ids).size).toBe(100);
+        const stored = await ben.mentions({ ids });
+        const sentiments = Object.fromEntries([...stored].map(([id, { sentiment }]) => [id, sentiment]));
+        expect(sentiments).toEqual(Object.fromEntries([...wanted, ...theirs]));
+        const looked = [...stored.values()].filter(({ review }) => review.status !== 'unreviewed').map(({ id }) => id);
+        expect(looked).toEqual(expect.arrayContaining(ids.filter((id) => !theirs.has(id))));
+        await press('v');
+        desk.expectQuiet();
+      },
+    );
   });
 
   describe('a write', () => {

@@ -1,4 +1,4 @@
-import { runs } from '@earshot/test-kit';
+import { LONG, runs } from '@earshot/test-kit';
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished } from 'vitest';
 import { CHROMIUM } from './chromium.js';
 import type { DeskPage } from './desk-page.js';
@@ -75,58 +75,63 @@ describe.runIf(CHROMIUM)('a list of what is left to judge', () => {
     }
   });
 
-  it('has nothing left when two people and a program have judged it in random order, each what they saw (H8)', async () => {
-    const random = randomNumbers(20_261_128);
-    const program = new Set<string>();
-    const people = [
-      { on: desk, key: '1', sentiment: 'positive', judged: new Set<string>(), isDone: false },
-      { on: await logIn(UNREVIEWED), key: '3', sentiment: 'negative', judged: new Set<string>(), isDone: false },
-    ];
-    for (const { on } of people) {
-      await on.rows.first().focus();
-      await press('v', on);
-    }
-    /** The mention that keys change, and whether it is the last of the list. The focus follows a moment later. */
-    const marked = (on: DeskPage) =>
-      on.page.evaluate<{ id: string; isLast: boolean } | null>(`(() => {
+  // Two browsers judge more than a page of a list.
+  it(
+    'has nothing left when two people and a program have judged it in random order, each what they saw (H8)',
+    LONG,
+    async () => {
+      const random = randomNumbers(20_261_128);
+      const program = new Set<string>();
+      const people = [
+        { on: desk, key: '1', sentiment: 'positive', judged: new Set<string>(), isDone: false },
+        { on: await logIn(UNREVIEWED), key: '3', sentiment: 'negative', judged: new Set<string>(), isDone: false },
+      ];
+      for (const { on } of people) {
+        await on.rows.first().focus();
+        await press('v', on);
+      }
+      /** The mention that keys change, and whether it is the last of the list. The focus follows a moment later. */
+      const marked = (on: DeskPage) =>
+        on.page.evaluate<{ id: string; isLast: boolean } | null>(`(() => {
         const row = document.querySelector('.row[data-marked][data-mention]');
         const last = document.querySelector('[role=grid]').getAttribute('aria-rowcount');
         return row && { id: row.dataset.mention, isLast: row.getAttribute('aria-rowindex') === last };
       })()`);
-    /** Judges that mention. At the end of the list, it begins with what is left. */
-    const judge = async (person: (typeof people)[number]) => {
-      const { on, key, judged } = person;
-      if (random(8) === 0) await press(['j', 'k', 'Home', 'PageDown'][random(4)], on);
-      await expect.poll(() => marked(on)).not.toBeNull();
-      const { id, isLast } = (await marked(on))!;
-      await press(key, on);
-      judged.add(id);
-      if (!isLast) return expect.poll(async () => (await marked(on))?.id).not.toBeOneOf([id, undefined]);
-      await on.saved();
-      await press('g', on);
-      await on.settled();
-      person.isDone = (await on.rows.count()) === 0;
-      if (!person.isDone) await on.rows.first().focus();
-    };
-    while (people.some(({ isDone }) => !isDone)) {
-      const by = people[random(2)];
-      if (!by.isDone) await judge(by);
-      if (random(6) > 0) continue;
-      const some = Array.from({ length: 1 + random(5) }, () => ids[random(MANY)]);
-      some.forEach((id) => program.add(id));
-      await ben.change({ ids: some }, { review: { status: 'reviewed' } });
-    }
-    await expect.poll(() => unreviewed()).toBe(0);
-    for (const [id, { sentiment }] of await ben.mentions({})) {
-      const possible = people.filter(({ judged }) => judged.has(id)).map((person) => person.sentiment);
-      const isOfOne = possible.length === 1 && !program.has(id);
-      expect({ id, sentiment }).toEqual({
-        id,
-        sentiment: expect.toBeOneOf(isOfOne ? possible : ['neutral', ...possible]),
-      });
-    }
-    for (const { on } of people) await press('v', on);
-  });
+      /** Judges that mention. At the end of the list, it begins with what is left. */
+      const judge = async (person: (typeof people)[number]) => {
+        const { on, key, judged } = person;
+        if (random(8) === 0) await press(['j', 'k', 'Home', 'PageDown'][random(4)], on);
+        await expect.poll(() => marked(on)).not.toBeNull();
+        const { id, isLast } = (await marked(on))!;
+        await press(key, on);
+        judged.add(id);
+        if (!isLast) return expect.poll(async () => (await marked(on))?.id).not.toBeOneOf([id, undefined]);
+        await on.saved();
+        await press('g', on);
+        await on.settled();
+        person.isDone = (await on.rows.count()) === 0;
+        if (!person.isDone) await on.rows.first().focus();
+      };
+      while (people.some(({ isDone }) => !isDone)) {
+        const by = people[random(2)];
+        if (!by.isDone) await judge(by);
+        if (random(6) > 0) continue;
+        const some = Array.from({ length: 1 + random(5) }, () => ids[random(MANY)]);
+        some.forEach((id) => program.add(id));
+        await ben.change({ ids: some }, { review: { status: 'reviewed' } });
+      }
+      await expect.poll(() => unreviewed()).toBe(0);
+      for (const [id, { sentiment }] of await ben.mentions({})) {
+        const possible = people.filter(({ judged }) => judged.has(id)).map((person) => person.sentiment);
+        const isOfOne = possible.length === 1 && !program.has(id);
+        expect({ id, sentiment }).toEqual({
+          id,
+          sentiment: expect.toBeOneOf(isOfOne ? possible : ['neutral', ...possible]),
+        });
+      }
+      for (const { on } of people) await press('v', on);
+    },
+  );
 
   it.each([
     ['none is', false],

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runs } from '@earshot/test-kit';
 import type { Route } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished } from 'vitest';
 import { CHROMIUM } from './chromium.js';
@@ -10,7 +11,7 @@ import { it } from '../shared-platform.js';
 if (!CHROMIUM) console.log('Skipped changes of many at the desk: this machine lacks chromium.');
 
 const EVERYTHING = '/desk/reports/acme-brand?period=all&zone=Europe/Berlin';
-const RUNS = 4 * Number(process.env.PROPERTY_RUNS ?? 1);
+const RUNS = runs(4);
 const UPDATE = '**/coding/v1/reports/acme-brand/_update';
 
 describe.runIf(CHROMIUM)('a change of many at the desk', () => {

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ROOT } from '@earshot/test-kit';
+import { LONG, ROOT } from '@earshot/test-kit';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect } from 'vitest';
 import { CHROMIUM } from './chromium.js';
@@ -32,20 +32,25 @@ describe.runIf(CHROMIUM)('each screen of the desk', () => {
   });
   afterAll(() => running.stop());
 
-  it.each([1280, 320])('fits into %i px, without a violation of WCAG 2.2 AA, light and dark (H5)', async (width) => {
-    const desk = await running.open('/desk/', { width });
-    for (const { name, show } of SCREENS) {
-      await show(desk);
-      const problems = async () => [name, await desk.accessibilityProblems(), await desk.page.evaluate(WIDTH)];
-      await expect.poll(problems).toEqual([name, [], width]);
-      if (keepsPictures) await keepPicture(desk.page, `${name}-light-${width}`);
-      await desk.become('dark');
-      await expect.poll(async () => [name, await desk.colorProblems()]).toEqual([name, []]);
-      if (keepsPictures) await keepPicture(desk.page, `${name}-dark-${width}`);
-      await desk.become('light');
-    }
-    await desk.close();
-  });
+  // It opens and checks each screen twice.
+  it.each([1280, 320])(
+    'fits into %i px, without a violation of WCAG 2.2 AA, light and dark (H5)',
+    LONG,
+    async (width) => {
+      const desk = await running.open('/desk/', { width });
+      for (const { name, show } of SCREENS) {
+        await show(desk);
+        const problems = async () => [name, await desk.accessibilityProblems(), await desk.page.evaluate(WIDTH)];
+        await expect.poll(problems).toEqual([name, [], width]);
+        if (keepsPictures) await keepPicture(desk.page, `${name}-light-${width}`);
+        await desk.become('dark');
+        await expect.poll(async () => [name, await desk.colorProblems()]).toEqual([name, []]);
+        if (keepsPictures) await keepPicture(desk.page, `${name}-dark-${width}`);
+        await desk.become('light');
+      }
+      await desk.close();
+    },
+  );
 });
 
 /** One task from its beginning to its end. */

@@ -2,7 +2,8 @@ import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withClient } from '@earshot/database-kit';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
+import { eventually } from '../../eventually.js';
 
 const EXTENSION = join(import.meta.dirname, 'extension');
 
@@ -37,9 +38,7 @@ async function configure(url: string, statement: string, isAvailable: boolean): 
     await client.query('select pg_reload_conf()');
   });
   const available = `select exists (select from pg_available_extensions where name = 'citus') as it`;
-  // Hooks call this, too, in which there is no `expect.poll`.
-  await vi.waitFor(
-    () => withClient(url, async (client) => expect((await client.query(available)).rows[0].it).toBe(isAvailable)),
-    60_000,
+  await eventually(() =>
+    withClient(url, async (client) => expect((await client.query(available)).rows[0].it).toBe(isAvailable)),
   );
 }
