@@ -98,6 +98,16 @@ describe('a path (E2, E6)', () => {
     const { status, headers, text } = await http().head('/things');
     expect({ status, type: headers['content-type'], text }).toEqual({ status: 200, type: JSON_TYPE, text: undefined });
   });
+
+  it.each([
+    ['its length, if no gateway compresses it', 1_023, { 'content-length': '1023' }],
+    ['none, if a gateway may compress it', 1_024, { vary: 'Accept-Encoding' }],
+  ])('has to HEAD the length of GET, or none: %s (E1)', async (_, length, expected) => {
+    const path = `/things?filler=${'x'.repeat(length - (await http().get('/things?filler=')).text.length)}`;
+    expect((await http().get(path).expect(200)).headers['content-length']).toBe(String(length));
+    const { 'content-length': sent, vary } = (await http().head(path).expect(200)).headers;
+    expect({ 'content-length': sent, vary }).toEqual(expected);
+  });
 });
 
 describe('a body', () => {

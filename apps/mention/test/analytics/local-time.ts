@@ -41,7 +41,9 @@ function clockOf(timeZone: string): Clock {
 
 function read(text: string): number {
   const [month, day, year, hour, minute, second] = text.match(/\d+/g)!.map(Number);
-  return Date.UTC(year, month - 1, day, hour, minute, second);
+  // `Date.UTC` would take the years 0 to 99 as 1900 to 1999.
+  const midnight = new Date(0).setUTCFullYear(year, month - 1, day);
+  return midnight + hour * HOUR + minute * MINUTE + second * 1_000;
 }
 
 /** The first instants of the intervals from that of `first` to that of `last`: a slow and plain search by minutes. */

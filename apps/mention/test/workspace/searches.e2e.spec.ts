@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => mention.stop());
 
-type Method = 'get' | 'post' | 'put' | 'delete';
+type Method = 'get' | 'head' | 'post' | 'put' | 'delete';
 const request = (method: Method, path = '', owner = account) =>
   mention.http[method](`${PATH}${path}`).set('authorization', `Bearer ${owner.token}`);
 const save = (data: object, owner = account) => request('post', '', owner).send({ data });
@@ -55,6 +55,9 @@ describe('a saved search (G2)', () => {
     const known = (etag: string) => request('get', `/${id}`).set('if-none-match', etag);
     expect((await known('"2"').expect(304)).text).toBe('');
     await known('"1"').expect(200);
+    const { headers } = await request('head', `/${id}`).set('if-none-match', '"2"').expect(304);
+    expect(headers.etag).toBe('"2"');
+    expect(headers).not.toHaveProperty('content-length');
 
     await request('delete', `/${id}`).expect(204);
     expectError(await request('get', `/${id}`), 'search_not_found', /^There is no such saved search\./);
