@@ -24,9 +24,6 @@ export const addDays = (day: Day, days: number): Day => dayAt(midnightOf(day) + 
 export const countDays = (first: Day, last: Day): number =>
   Math.round((midnightOf(last) - midnightOf(first)) / DAY) + 1;
 
-/** The local day of an instant. */
-export const dayOf = (instant: number, zone: string): Day => dayAt(localTime(instant, zone));
-
 /** No clock is set by more than this from one day to the next. */
 const AROUND = 26 * HOUR;
 
@@ -35,6 +32,12 @@ export const startOfDay = (day: Day, zone: string): number => startAt(midnightOf
 
 /** The first instant after a day in a zone. */
 export const endOfDay = (day: Day, zone: string): number => startAt(midnightOf(day) + DAY, zone);
+
+/** The day that has begun at an instant. A clock that is set back over midnight does not return to the day before (D16). */
+export function dayOf(instant: number, zone: string): Day {
+  const shown = dayAt(localTime(instant, zone));
+  return instant < endOfDay(shown, zone) ? shown : addDays(shown, 1);
+}
 
 /** The first instant of the day with this local midnight: that, or what follows where the clock leaps over it (D16). */
 export function startAt(wanted: number, zone: string): number {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Period, readPeriod, writePeriod } from '../state/period.js';
 import { periodOf } from '../state/to-filters.js';
-import { addDays, DAY, dayOf, END_OF_TIME, FIRST_TIME, firstOf, startOfDay } from './days.js';
+import { addDays, DAY, dayOf, END_OF_TIME, endOfDay, FIRST_TIME, firstOf, startOfDay } from './days.js';
 import { intervalOf, type Slot, slotsOf } from './intervals.js';
 import { periodBefore, periodBetween, resolvePeriod, yearBefore } from './resolve-period.js';
 import { allZones, localTime, offsetText } from './zone.js';
@@ -106,6 +106,33 @@ describe('the start of a day', () => {
         expect(dayOf(start, zone) >= day).toBe(true);
       }),
       { numRuns: 300 },
+    );
+  });
+});
+
+describe('the day of an instant', () => {
+  it.each([
+    ['America/St_Johns', '2010-11-07T02:30:59Z', '2010-11-07'],
+    ['America/St_Johns', '2010-11-07T02:45:00Z', '2010-11-07'],
+    ['America/St_Johns', '2010-11-07T02:29:59Z', '2010-11-06'],
+    ['Pacific/Apia', '2011-12-30T09:59:59Z', '2011-12-29'],
+    ['Pacific/Apia', '2011-12-30T10:00:00Z', '2011-12-31'],
+    ['UTC', '0001-01-01T00:00:00Z', '0001-01-01'],
+    ['Asia/Tokyo', '9999-12-31T23:59:59Z', '9999-12-31'],
+  ])('is the one that has begun, also where midnight comes twice or never: %s, %s (D16)', (zone, instant, day) => {
+    expect(dayOf(Date.parse(instant), zone)).toBe(day);
+  });
+
+  it('is between the start and the end of its day, around each change of a clock (D16)', () => {
+    fc.assert(
+      fc.property(zones, fc.integer({ min: -2 * 24 * 60, max: 2 * 24 * 60 }), fc.nat(), (zone, minutes, n) => {
+        const changes = [...changesOf(zone), Date.UTC(2020, 0, 1)];
+        const instant = changes[n % changes.length] + minutes * MINUTE;
+        const day = dayOf(instant, zone);
+        expect(startOfDay(day, zone)).toBeLessThanOrEqual(instant);
+        expect(endOfDay(day, zone)).toBeGreaterThan(instant);
+      }),
+      { numRuns: 60 },
     );
   });
 });
