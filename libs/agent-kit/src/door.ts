@@ -23,6 +23,8 @@ import { failed } from './tool-result.js';
 /** The revisions of the protocol, the newest first. The two older ones are served without sessions (I1). */
 export const PROTOCOL_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18'];
 
+const ONE_PAGE = 'params.cursor is not valid: the list of tools has one page.';
+
 /** What distinguishes a door from others. */
 export interface DoorOptions {
   /** Its name and version, as clients show them. */
@@ -98,7 +100,10 @@ export class Door {
       inputRequired: { legacyShim: false },
       ...(verifyState && { requestState: { verify: verifyState } }),
     } satisfies ServerOptions);
-    server.setRequestHandler('tools/list', async () => ({ tools: await Promise.all(tools.map(listed)) }));
+    server.setRequestHandler('tools/list', async ({ params }) => {
+      if (params?.cursor) throw new ProtocolError(ProtocolErrorCode.InvalidParams, ONE_PAGE);
+      return { tools: await Promise.all(tools.map(listed)) };
+    });
     server.setRequestHandler('tools/call', ({ params }, context) => {
       const { request, signal, caller } = given;
       const canAskUser = server.getClientCapabilities()?.elicitation !== undefined;

@@ -11,10 +11,9 @@ import { rpcError } from './rpc-error.js';
 export async function readMessage(reply: FastifyReply): Promise<{ document?: unknown; problem?: Response }> {
   try {
     const document = await readRequestDocument(reply);
-    const problem = hasWrongParams(document)
-      ? rpcError({ code: ProtocolErrorCode.InvalidParams, message: 'params must be an object.' }, document.id)
-      : undefined;
-    return { document, problem };
+    const message = problemOfParams(document);
+    const id = (document as { id?: unknown } | null)?.id;
+    return { document, problem: message && rpcError({ code: ProtocolErrorCode.InvalidParams, message }, id) };
   } catch (error) {
     if (!(error instanceof DocumentError) || error.status !== 400) throw error;
     const data = { code: error.problems[0].code };
@@ -22,8 +21,16 @@ export async function readMessage(reply: FastifyReply): Promise<{ document?: unk
   }
 }
 
-function hasWrongParams(document: unknown): document is { id?: unknown } {
+function problemOfParams(document: unknown): string | undefined {
   const { method, params } = (document ?? {}) as { method?: unknown; params?: unknown };
-  if (typeof method !== 'string' || params === undefined) return false;
-  return typeof params !== 'object' || params === null || Array.isArray(params);
+  if (typeof method !== 'string' || params === undefined) return undefined;
+  if (!isObject(params)) return 'params must be an object.';
+  if (params._meta === undefined) return undefined;
+  if (!isObject(params._meta)) return 'params._meta must be an object.';
+  const { progressToken: token } = params._meta;
+  const isToken = token === undefined || typeof token === 'string' || Number.isInteger(token);
+  return isToken ? undefined : 'params._meta.progressToken must be a string or a whole number.';
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import { DocumentError } from '@earshot/error-kit';
 import { printablePath } from '@earshot/error-kit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bodyOptionsOf } from './body-options.js';
 import type { Document } from './document.js';
 import { collectRoutes } from './complete-routes.js';
@@ -46,6 +46,7 @@ export function useDocumentFormat(server: FastifyInstance): () => void {
     void reply.headers(ON_EVERY_ANSWER);
     const contentType = String(reply.getHeader('content-type') ?? '');
     if (contentType.startsWith(JSON_MEDIA_TYPE)) void reply.header('content-type', JSON_MEDIA_TYPE);
+    if (reply.statusCode === 304) describeCompressed(reply);
     done(null, payload);
   });
   limitLengthOfHead(server);
@@ -59,6 +60,12 @@ export function useDocumentFormat(server: FastifyInstance): () => void {
 export function knowAllMethods(server: FastifyInstance): void {
   const unknown = METHODS.filter((method) => method !== 'CONNECT' && !server.supportedMethods.includes(method));
   for (const method of unknown) server.addHttpMethod(method, { hasBody: true });
+}
+
+/** The headers of a 304 are those that a gateway gives to the answer, if it compresses it (RFC 9110 §15.4.5 and §8.8.1). */
+function describeCompressed(reply: FastifyReply): void {
+  const etag = String(reply.getHeader('etag'));
+  void reply.headers({ vary: 'Accept-Encoding', etag: etag.startsWith('W/') ? etag : `W/${etag}` });
 }
 
 /** Checked before the body is read: an unknown route is 404 with a body of any media type (rule E2). */

@@ -164,6 +164,7 @@ describe('the door for agents that read (I1)', () => {
       /^params\.arguments is not valid: expected record, received array\.$/,
     ],
     ['tools/list', { cursor: 1 }, /^params\.cursor is not valid: expected string, received number\.$/],
+    ['tools/list', { cursor: 'bogus' }, /^params\.cursor is not valid: the list of tools has one page\.$/],
   ])('says in a sentence what is wrong with the params of %s: %j', async (method, params, sentence) => {
     for (const version of VERSIONS) {
       const isNew = version === VERSIONS[0] && typeof params === 'object' && params !== null && !Array.isArray(params);
@@ -176,6 +177,16 @@ describe('the door for agents that read (I1)', () => {
       expect([version, body.id, body.error.code]).toEqual([version, 7, -32602]);
       expect(body.error.message).toMatch(sentence);
     }
+  });
+
+  it.each<[unknown, string]>([
+    [5, 'params._meta must be an object.'],
+    [null, 'params._meta must be an object.'],
+    [{ progressToken: {} }, 'params._meta.progressToken must be a string or a whole number.'],
+    [{ progressToken: 1.5 }, 'params._meta.progressToken must be a string or a whole number.'],
+  ])('says in a sentence what is wrong with the metadata %j', async (_meta, message) => {
+    const { status, body } = await post({ jsonrpc: '2.0', id: 7, method: 'tools/list', params: { _meta } });
+    expect([status, body]).toEqual([400, { jsonrpc: '2.0', id: 7, error: { code: -32602, message } }]);
   });
 
   it('answers a notification with 202, without a body and a media type', async () => {

@@ -69,17 +69,17 @@ describe('the turns of large requests of a client account', () => {
   });
 
   it('include the requests that they send to their own process, but not those of a client that makes up a turn', async () => {
-    const requests = ['d', 'd'].map((account) => requestOf(account));
+    const requests = ['f', 'f'].map((account) => requestOf(account));
     await sleep(0);
-    const sent = requests.map(({ received }) => requestOf('d', undefined, turnHeaders(received)));
-    const forged = requestOf('d', undefined, { 'earshot-turn': 'any' });
+    const sent = requests.map(({ received }) => requestOf('f', undefined, turnHeaders(received)));
+    const forged = requestOf('f', undefined, { 'earshot-turn': 'any' });
     await sleep(0);
     expect([...sent, forged].map(({ hasTurn }) => hasTurn)).toEqual([true, true, false]);
     for (const each of [...sent, ...requests]) each.answer();
     await sleep(0);
     expect(forged.hasTurn).toBe(true);
-    const late = requestOf('d', undefined, turnHeaders(requests[0].received));
-    expect(requestOf('d').hasTurn).toBe(false);
+    const late = requestOf('f', undefined, turnHeaders(requests[0].received));
+    expect(requestOf('f').hasTurn).toBe(false);
     await sleep(0);
     expect(late.hasTurn).toBe(true);
     for (const each of [forged, late]) each.answer();

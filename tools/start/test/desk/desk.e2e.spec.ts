@@ -400,6 +400,7 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
       await desk.button(`Show ${total} mentions`).waitFor();
       await desk.page.keyboard.press('Enter');
       await expect.poll(() => desk.view).toContain('q=lumo+-taste');
+      await desk.page.getByText('Reads as:').waitFor({ state: 'hidden' });
       await desk.settled();
       await expect.poll(() => desk.total()).toBe(total);
       await expect

@@ -79,7 +79,7 @@ export function QueryBox() {
         </button>
         <QueryHelp />
       </div>
-      <div id="query-reading" className="query-reading">
+      <div id="query-reading" className="query-reading" hidden={query === view.query && problem === undefined}>
         {problem ? <p className="problem">{problemText(typed, problem)}</p> : query !== '' && <Reading query={query} />}
       </div>
       <Spoken text={problem ? problemText(typed, problem) : ''} />

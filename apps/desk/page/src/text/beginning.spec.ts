@@ -5,5 +5,14 @@ it('the beginning of a text ends with a word', () => {
   expect(beginningOf('Caps may burst when opened', 21)).toBe('Caps may burst when…');
   expect(beginningOf(' Caps may burst ', 14)).toBe('Caps may burst');
   expect(beginningOf('Ungewöhnlichkeit', 5)).toBe('Ungew…');
-  expect(beginningOf('aaaa💧', 5)).toBe('aaaa…');
+});
+
+it.each([
+  ['aaaa💧', 5, 'aaaa…'],
+  ['🇩🇪🇫🇷🇩🇪', 6, '🇩🇪…'],
+  ['cafe\u0301s', 4, 'caf…'],
+  ['a👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 14, 'a👨‍👩‍👧‍👦…'],
+  ['👨‍👩‍👧‍👦', 3, '…'],
+])('the beginning of %s ends with a whole character (H6)', (text, most, beginning) => {
+  expect(beginningOf(text, most)).toBe(beginning);
 });

@@ -1,3 +1,5 @@
+import { offsetText } from '../time/zone.js';
+
 const LOCALE = 'en-GB';
 
 const numbers = new Intl.NumberFormat(LOCALE);
@@ -74,12 +76,18 @@ export const days = (first: string, last: string): string =>
 export const times = (begin: number, end: number, zone: string): string =>
   formatOf(zone, { ...DAY, year: 'numeric', ...TIME }).formatRange(new Date(begin), new Date(end));
 
+/** The beginning of an hour. One that the clock repeats says which of the two it is: `25 Oct, 02:00 +02:00`. */
+function hour(begin: number, zone: string, options: Intl.DateTimeFormatOptions): string {
+  const [text, ...others] = [begin, begin - HOUR_MS, begin + HOUR_MS].map((at) => formatOf(zone, options).format(at));
+  return others.includes(text) ? `${text} ${offsetText(begin, zone)}` : text;
+}
+
 /** A bar of a chart, as a screen reader speaks it: `Friday 17 July 2026`. */
 export const slotName = (begin: number, interval: string, zone: string): string => {
   const date = new Date(begin);
   switch (interval) {
     case 'hour':
-      return formatOf(zone, { weekday: 'long', ...DAY, ...TIME }).format(date);
+      return hour(begin, zone, { weekday: 'long', ...DAY, ...TIME });
     case 'day':
       return formatOf(zone, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(date);
     case 'week':
@@ -94,12 +102,13 @@ export const slotName = (begin: number, interval: string, zone: string): string 
 };
 
 const TICKS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
-  ...{ hour: { ...DAY, ...TIME }, day: DAY, week: DAY },
+  ...{ day: DAY, week: DAY },
   year: { year: 'numeric' },
 };
 
 /** A bar under the axis of a chart. */
 export const slotTick = (begin: number, interval: string, zone: string): string => {
+  if (interval === 'hour') return hour(begin, zone, { ...DAY, ...TIME });
   const options = TICKS[interval] ?? { month: 'short', year: 'numeric' };
   return formatOf(zone, options).format(new Date(begin));
 };

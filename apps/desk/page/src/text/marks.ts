@@ -59,10 +59,18 @@ function wordPattern({ text, tag }: Word, isPrefix: boolean): string {
     const rest = isPrefix ? `(?:${LETTER}|_)*` : `(?!${goesOn})`;
     return `(?<!${LETTER}|[_&])[${tag.sign}]${tag.text.replaceAll('.', '[.]')}${rest}`;
   }
-  // A key may be that of `*`.
-  if (IS_EMOJI.test(text)) return String.raw`${text.replace('*', '[*]')}(?![\p{EMod}\u200d])`;
+  if (IS_EMOJI.test(text)) return emojiPattern(text);
   if (IS_UNSPACED.test(text)) return text;
   return `(?<!${SPACED})${text}${isPrefix ? `(?:${SPACED})*` : `(?!${SPACED})`}`;
+}
+
+/** A whole emoji: no part of a sequence, and no two letters of other flags (D26). */
+function emojiPattern(text: string): string {
+  // A key may be that of `*`.
+  const escaped = text.replace('*', '[*]');
+  const isFlag = /^\p{RI}/u.test(text);
+  const before = String.raw`(?<!${EMOJI}\u200d)${isFlag ? String.raw`(?<=(?<!\p{RI})(?:\p{RI}{2})*)` : ''}`;
+  return String.raw`${before}${escaped}(?![\p{M}\p{EMod}\u{e0020}-\u{e007f}]|\u200d${EMOJI})`;
 }
 
 /** Find in a text of this kind what a query asks for, one word or phrase each. */

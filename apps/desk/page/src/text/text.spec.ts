@@ -1,7 +1,7 @@
 import { parseQuery } from '@earshot/filter-kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ago } from './format.js';
+import { ago, slotName, slotTick } from './format.js';
 import { describeQuery, hintsFor } from './describe-query.js';
 import { htmlLanguage } from './language.js';
 import { markedPieces, markers } from './marks.js';
@@ -86,6 +86,15 @@ describe('the words of a query', () => {
     ['"tap water" OR "water pipe"', 'a tap water pipe', ['tap water pipe']],
     ['"b a b"', 'b a b a b', ['b a b a b']],
     ['a.*', 'a.* abc', ['a', 'abc']],
+    ['🇪🇸', '🇧🇪🇸🇪 and 🇪🇸', ['🇪🇸']],
+    ['🇧🇪', '🇧🇪🇸🇪 and 🇪🇸', ['🇧🇪']],
+    ['👧', '👨‍👩‍👧 or 👧', ['👧']],
+    ['👨', '👨‍👩‍👧', []],
+    ['👨‍👩‍👧', '👨‍👩‍👧', ['👨‍👩‍👧']],
+    ['🌈', '🏳️‍🌈🌈', ['🌈']],
+    ['🚀', '🧑‍🚀 a\u200d🚀', ['🚀']],
+    ['🏴', '🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏴', ['🏴']],
+    ['👍', '👍🏽 👍', ['👍']],
   ])('%s are marked in %s', (query, text, found) => {
     if (query === 'a.*') expect(() => parseQuery(query)).toThrow();
     else expect(marked(query, text)).toEqual(found);
@@ -115,6 +124,20 @@ describe('the language of a text', () => {
     ['not a code', undefined],
   ])('%s is %s', (code, language) => {
     expect(htmlLanguage(code)).toBe(language);
+  });
+});
+
+describe('the name of an hour', () => {
+  const NAMES: [zone: string, begin: string, tick: string, name: string][] = [
+    ['Europe/Oslo', '2015-10-25T00:00Z', '25 Oct, 02:00 +02:00', 'Sunday 25 Oct, 02:00 +02:00'],
+    ['Europe/Oslo', '2015-10-25T01:00Z', '25 Oct, 02:00 +01:00', 'Sunday 25 Oct, 02:00 +01:00'],
+    ['Europe/Oslo', '2015-10-25T02:00Z', '25 Oct, 03:00', 'Sunday 25 Oct, 03:00'],
+    ['Europe/Oslo', '2015-10-24T23:00Z', '25 Oct, 01:00', 'Sunday 25 Oct, 01:00'],
+  ];
+
+  it.each(NAMES)('says which one it is, if the clock repeats it: %s at %s (H9)', (zone, begin, tick, name) => {
+    expect(slotTick(Date.parse(begin), 'hour', zone)).toBe(tick);
+    expect(slotName(Date.parse(begin), 'hour', zone)).toBe(name);
   });
 });
 

@@ -1,5 +1,5 @@
 import { isDay, type Period, type WholeUnit, writeInstant } from '../state/period.js';
-import { addDays, countDays, DAY, type Day, dayOf, endOfDay, startOfDay } from './days.js';
+import { addDays, countDays, DAY, type Day, dayOf, endOfDay, FIRST_TIME, startOfDay } from './days.js';
 import { beginningOf } from './intervals.js';
 
 /** A period as instants, the second one excluded, and as days if it is whole days. */
@@ -43,12 +43,12 @@ function wholeBefore(today: Day, unit: WholeUnit, zone: string): ResolvedPeriod 
   return wholeDays(beginningOf(last, unit), last, zone);
 }
 
-/** Whole local days, both included. */
-export const wholeDays = (first: Day, last: Day, zone: string): ResolvedPeriod => ({
-  begin: startOfDay(first, zone),
-  end: endOfDay(last, zone),
-  days: { first, last },
-});
+/** Whole local days, both included. A day that the zone has skipped comes with the day before. */
+export function wholeDays(first: Day, last: Day, zone: string): ResolvedPeriod {
+  const [begin, end] = [startOfDay(first, zone), endOfDay(last, zone)];
+  if (begin === end && begin > FIRST_TIME) return wholeDays(addDays(first, -1), last, zone);
+  return { begin, end, days: { first, last } };
+}
 
 /** No period begins earlier, in any zone: the first years that the platform can search. */
 const EARLIEST = Date.parse('0001-01-03T00:00Z');

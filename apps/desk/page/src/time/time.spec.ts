@@ -251,6 +251,23 @@ describe('a period', () => {
     expect(yearBefore(first, 'UTC')).toBeUndefined();
   });
 
+  it.each([
+    ['Pacific/Apia', '2011-12-30', '2011-12-29'],
+    ['Pacific/Fakaofo', '2011-12-30', '2011-12-29'],
+    ['Pacific/Kiritimati', '1994-12-31', '1994-12-30'],
+  ])('of a day that the zone has skipped has the day before, too: %s', (zone, skipped, before) => {
+    const period = resolvePeriod({ type: 'days', first: skipped, last: skipped }, zone, extent);
+    expect(period).toEqual({
+      ...resolvePeriod({ type: 'days', first: before, last: before }, zone, extent),
+      days: { first: before, last: skipped },
+    });
+    const next = resolvePeriod({ type: 'days', first: addDays(skipped, 1), last: addDays(skipped, 1) }, zone, extent);
+    expect(periodBefore(next, zone)).toEqual(period);
+    const aYearLater = `${Number(skipped.slice(0, 4)) + 1}${skipped.slice(4)}`;
+    const later = resolvePeriod({ type: 'days', first: aYearLater, last: aYearLater }, zone, extent);
+    expect(yearBefore(later, zone)).toEqual(period);
+  });
+
   it('has as many days before it, also where a clock is set', () => {
     const march = resolvePeriod({ type: 'days', first: '2026-03-26', last: '2026-03-30' }, 'Europe/Berlin', extent);
     const before = periodBefore(march, 'Europe/Berlin')!;
