@@ -7,6 +7,7 @@ import type { QueryNode } from './query/query.js';
 import { countTerms } from './query/query-cost.js';
 import { QuerySyntaxError } from './query/query-syntax-error.js';
 import { isText, text } from './values.js';
+import { fold } from './words/fold.js';
 
 const EXPECTED = `a query, ${text.expected}`;
 
@@ -26,7 +27,7 @@ export const keywords: Reader<QueryFilter> = reader(listSchema(text.schema), lis
 /** Reads a query. A syntax error is reported with its position (rule D12). */
 function readQuery(value: unknown, at: Path): QueryNode | undefined {
   if (!isText(value)) return at.reject('value_invalid', `must be ${EXPECTED}`);
-  at.spend(BUDGETS.queryCharacters, value.length);
+  at.spend(BUDGETS.queryCharacters, Math.max(value.length, fold(value).length));
   try {
     const node = parseQuery(value);
     at.spend(BUDGETS.queryWords, countTerms(node));

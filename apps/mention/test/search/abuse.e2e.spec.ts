@@ -74,6 +74,7 @@ describe('the largest allowed requests (D7, E5)', () => {
     ],
     ['a group of phrases of 30 lengths', () => ({ query: `(${lengths(30).join(' OR ')}) NEAR/5 a` })],
     ['10 runs of 5 000 emoji', () => spread(10, () => ({ query: '🎉'.repeat(5_000) }))],
+    ['10 runs of 1 600 ligatures of six letters', () => spread(10, () => ({ query: '\u3316'.repeat(1_600) }))],
     ['10 emoji of 3 000 joined', () => spread(10, () => ({ query: '👩\u200d'.repeat(3_000) }))],
     ['10 tags of 9 000 letters', () => spread(10, () => ({ query: `#${'é_'.repeat(4_500)}` }))],
     ['NEAR/1 of the longest phrases', () => ({ query: longestSides(1, 1_000) })],

@@ -59,6 +59,14 @@ describe('which users may log in (B4)', () => {
     expectRejected(await security.login(account, { password: 'wrong' }), 'Login is not valid');
   });
 
+  it('answers a login or a password of many marks on one letter, which would take long to normalize', async () => {
+    const account = await security.account();
+    const marks = `a${'\u0301'.repeat(4_500)}${'\u0327'.repeat(4_500)}`;
+    expectRejected(await security.login(account, { username: marks }), 'Login is not valid');
+    expectRejected(await security.login(account, { password: marks }), 'Login is not valid');
+    await security.login(account).expect(201);
+  });
+
   it('computes one password hash for an unknown login, as for a known one', async () => {
     const account = await security.account();
     const before = await passwordChecks();

@@ -319,6 +319,8 @@ describe('parseQuery', () => {
 
   it.each([
     ['more than 10 000 characters', 'x'.repeat(10_001), 10_000],
+    ['ligatures that stand for more than 10 000 characters', '\u3316'.repeat(4_000), 4_000],
+    ['ligatures of several words', `"${'\ufdfa'.repeat(600)}"`, 602],
     ['50 000 words', 'word '.repeat(50_000), 10_000],
     ['50 000 parentheses', '('.repeat(50_000), 10_000],
     ['more than 1 000 words', 'x '.repeat(1_001), 2_000],

@@ -1,3 +1,4 @@
+import { fold } from '../words/fold.js';
 import { queryLexemes } from '../words/lexemes.js';
 import { wordsOf } from '../words/words.js';
 import type { NearNode, NearSide, PhraseNode, QueryNode, TermNode } from './query.js';
@@ -28,7 +29,8 @@ export function countTermsOfLeaf(leaf: TermNode | PhraseNode | NearNode): number
   return Math.max(leaf.distance, LEAST) * (tensOf(left) * lengthsOf(right) + tensOf(right) * lengthsOf(left));
 }
 
-const tensOf = (side: NearSide): number => side.reduce((sum, { text }) => sum + Math.ceil(text.length / CHARACTERS), 0);
+const tensOf = (side: NearSide): number =>
+  side.reduce((sum, { text }) => sum + Math.ceil(fold(text).length / CHARACTERS), 0);
 
 /** How many lengths in words its alternatives have. */
 const lengthsOf = (side: NearSide): number => new Set(side.map(({ text }) => wordsOf(text).length)).size;

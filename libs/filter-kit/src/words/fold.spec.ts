@@ -18,6 +18,12 @@ function nfkcCasefold(character: string): string {
 }
 
 describe('folding (D12)', () => {
+  it('leaves out the marks on a letter beyond the 30th, in texts of any length (UAX #15)', () => {
+    const marks = (n: number) => `a${'\u0301'.repeat(n)}`;
+    expect(fold(marks(30))).toBe(marks(30).normalize('NFC'));
+    expect(fold(`${marks(50_000)}${'\u0327'.repeat(50_000)} b`)).toBe(`${marks(30).normalize('NFC')} b`);
+  });
+
   it('is NFKC_Casefold for every character that Unicode has, with plain i and without the spaces of accents', () => {
     const wrong: string[] = [];
     for (let code = 0; code <= 0x10ffff; code++) {

@@ -1,4 +1,5 @@
 import { hash as digest } from 'node:crypto';
+import { isPlainText, MAX_ID_BYTES } from '@earshot/message-kit';
 import { Algorithm, hash, verify } from '@node-rs/argon2';
 import { preparePassword } from './password.js';
 
@@ -24,4 +25,11 @@ export const hashToken = (token: string): Buffer => digest('sha256', token, 'buf
 export const hashTokenAsHex = (token: string): string => digest('sha256', token, 'hex');
 
 /** The SHA-256 of the NFC form of a login, under which its failures are counted and logged (B5). */
-export const hashLogin = (login: string): Buffer => digest('sha256', login.normalize('NFC'), 'buffer');
+export const hashLogin = (login: string): Buffer =>
+  digest('sha256', mayBeLogin(login) ? login.normalize('NFC') : login, 'buffer');
+
+/**
+ * Whether a user can have this login: it is stored as an identifier. What is longer is not normalized either, because many
+ * marks on one letter take time by the square of their number.
+ */
+export const mayBeLogin = (login: string): boolean => isPlainText(login) && login.length <= MAX_ID_BYTES;

@@ -34,7 +34,7 @@ export {
 } from './application.entity.js';
 export { AUDIT_EVENTS } from './audit-event.entity.js';
 export { auditedUser, auditStatement, type NewAuditEvent, recordAudit, shortLoginHash } from './audit-trail.js';
-export { hashLogin, hashPassword, hashToken, hashTokenAsHex, verifyPassword } from './hashing.js';
+export { hashLogin, hashPassword, hashToken, hashTokenAsHex, mayBeLogin, verifyPassword } from './hashing.js';
 export {
   type IntrospectionCredentials,
   storeIntrospectionApplication,

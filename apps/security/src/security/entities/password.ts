@@ -7,11 +7,15 @@ const MAX_LENGTH = 256;
 const REJECTED = 10_000;
 let mostUsed: ReadonlySet<string> | undefined;
 
+/** A longer one is taken as it is: many marks on one letter take time by the square of their number. */
+const LONGEST_PREPARED = 4_096;
+
 /**
  * A password as it is hashed and compared: OpaqueString of RFC 8265 §4.2, so NFC and every space as U+0020 (B8). Devices
  * send the same password in different forms of Unicode.
  */
-export const preparePassword = (password: string): string => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');
+export const preparePassword = (password: string): string =>
+  password.length > LONGEST_PREPARED ? password : password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');
 
 /**
  * The problem of a new password for `login`, or undefined (B8). Its length is counted in characters, not bytes or UTF-16

@@ -1,5 +1,4 @@
-import { isPlainText } from '@earshot/message-kit';
-import { type Application, hashLogin, hashPassword, type User } from '@earshot/security/entities';
+import { type Application, hashLogin, hashPassword, mayBeLogin, type User } from '@earshot/security/entities';
 import { Injectable } from '@nestjs/common';
 import { SecurityLog } from '../audit/security-log.js';
 import type { RequestOrigin } from '../oauth/oauth-request.js';
@@ -67,7 +66,7 @@ export class LoginService {
     await this.attempts.reserve(key);
     let isSettled = false;
     try {
-      const user = await purpose.find(isPlainText(login) ? login : null);
+      const user = await purpose.find(mayBeLogin(login) ? login : null);
       const match = await this.passwords.match(password, user?.password_hash);
       if (!user || !match) {
         isSettled = true;
