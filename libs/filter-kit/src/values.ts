@@ -79,4 +79,8 @@ export const sentiment: ValueKind = {
 
 /** Whether `value` is a string that PostgreSQL can store and that is not too long (rule E5). */
 export const isText = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= MAX_TEXT_LENGTH && isPlainText(value);
+  typeof value === 'string' && !isLongerThan(value, MAX_TEXT_LENGTH) && isPlainText(value);
+
+/** Whether a text has more than `most` characters, which are code points, not UTF-16 units. */
+export const isLongerThan = (text: string, most: number): boolean =>
+  text.length > most && (text.length > 2 * most || [...text].length > most);

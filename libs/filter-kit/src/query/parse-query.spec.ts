@@ -333,6 +333,14 @@ describe('parseQuery', () => {
     expect(rejection(query)[0]).toBe(position);
   });
 
+  it.each(['\ufe0f', '\u034f', '\u180b', '\u{e0100}'])(
+    'reads 99 invisible marks, such as %j, in linear time',
+    (mark) => {
+      const text = `a${mark.repeat(99)}b`;
+      expect(parseQuery(text)).toEqual(word(text));
+    },
+  );
+
   it('accepts queries at its limits', () => {
     expect(parseQuery(`b${'\u0301'.repeat(99)}`)).toEqual(word(`b${'\u0301'.repeat(99)}`));
     expect(parseQuery('x '.repeat(1_000))).toEqual(and(...Array<TermNode>(1_000).fill(word('x'))));
@@ -343,6 +351,7 @@ describe('parseQuery', () => {
     expect(() => parseQuery(`${group} NEAR/5 (a OR "a a")`)).toThrow(/once for each length in words on the other side/);
     expect(parseQuery(`${'('.repeat(64)}a${')'.repeat(64)}`)).toEqual(a);
     expect(parseQuery('x'.repeat(10_000))).toEqual(word('x'.repeat(10_000)));
+    expect(parseQuery('🎈'.repeat(10_000))).toEqual(word('🎈'.repeat(10_000)));
   });
 
   it('returns a tree or a syntax error within the query, for any text (E5)', () => {

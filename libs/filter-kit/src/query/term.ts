@@ -4,8 +4,11 @@ import type { PhraseNode, TermNode } from './query.js';
 import { QuerySyntaxError } from './query-syntax-error.js';
 import type { Token } from './tokens.js';
 
-/** No script needs 100 marks in a row, and normalizing thousands of them takes long. What is invisible does not count. */
-const TOO_MANY_MARKS = /(?:\p{M}\p{DI}*){100}/u;
+/**
+ * No script needs 100 marks in a row, and normalizing thousands of them takes long. What is invisible does not count, but
+ * some of it is a mark, too: a pattern in which it may be either takes exponential time.
+ */
+const TOO_MANY_MARKS = /(?:\p{M}(?:(?!\p{M})\p{DI})*){100}/u;
 
 /** A variation selector, as in an emoji, is a mark, but no character of a word. A keycap is an emoji. */
 const ENDS_IN_WORD = /(?![\p{DI}\u20e3])[\p{L}\p{M}\p{N}]\p{DI}*[*＊]\p{DI}*$/u;

@@ -47,9 +47,9 @@ export function fold(text: string): string {
 /** Most characters that one folds to: the ligature U+FDFA. */
 const MOST_FOLDED = 18;
 
-/** Whether a text, or what searching compares of it, has more than `most` characters. */
-export const isLongerThan = (text: string, most: number): boolean =>
-  text.length > most || (text.length * MOST_FOLDED > most && fold(text).length > most);
+/** A text as searching compares it, if that can have more than `most` characters; otherwise the text. */
+export const foldedIfLong = (text: string, most: number): string =>
+  text.length * MOST_FOLDED > most ? fold(text) : text;
 
 function foldLower(lower: string): string {
   if (!TO_FOLD.test(lower)) return lower;

@@ -77,6 +77,35 @@ describe.runIf(CHROMIUM)('the layout of a report', () => {
     [1280, 800],
     [768, 1024],
     [375, 812],
+    [320, 640],
+  ])(
+    'has every action within reach at %i x %i, also with a mention open and keys for tags (H5)',
+    async (width, height) => {
+      const desk = await logIn(SUMMER, { width, height });
+      const tags = ['Klärung nötig', 'to translate', 'competitor', 'customer service', 'product idea'];
+      await desk.page.evaluate(`localStorage.setItem('earshot-tag-keys', ${JSON.stringify(tags.join('\n'))})`);
+      await desk.page.reload();
+      await desk.rows.first().click();
+      await desk.detail.getByRole('heading', { level: 2 }).waitFor();
+      const more = desk.page.locator('.coding-more');
+      await more.locator('summary').click();
+      for (const action of ['deleted', 'all keys']) {
+        const item = more.getByRole('button', { name: action });
+        await item.click({ trial: true });
+        await expect.poll(async () => (await item.boundingBox())!.x).toBeGreaterThanOrEqual(0);
+      }
+      const right = async () => {
+        const { x, width: own } = (await more.boundingBox())!;
+        return x + own;
+      };
+      if (width >= 720) await expect.poll(right).toBeLessThanOrEqual(width);
+    },
+  );
+
+  it.each([
+    [1280, 800],
+    [768, 1024],
+    [375, 812],
   ])('scrolls as one page at %i x %i: no box of fixed height (H8)', async (width, height) => {
     const desk = await logIn(EVERYTHING, { width, height });
     const boxes = () =>

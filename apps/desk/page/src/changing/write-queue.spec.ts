@@ -232,7 +232,10 @@ describe('the queue of writes', () => {
     queue.undo();
     await answer(0, new EarshotError(403, []));
     expect(sent).toHaveLength(1);
-    expect(notices).toEqual(['There is nothing to undo for “a”: {"sentiment":"negative"}.']);
+    expect(notices).toEqual([
+      'Not saved for “a”: {"sentiment":"negative"}. Its row in the list says why.',
+      'There is nothing to undo for “a”: {"sentiment":"negative"}.',
+    ]);
     expect(queue.snapshot().unsaved).toBe(0);
   });
 

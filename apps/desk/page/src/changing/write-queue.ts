@@ -165,8 +165,11 @@ export class WriteQueue {
     const made: string[] = [];
     for (const each of edits) {
       const rejection = 'refused' in answer ? { reason: answer.refused } : answer.rejected.get(each.mention);
-      if (rejection) this.turnBack(key, each, rejection);
-      else {
+      if (rejection) {
+        this.turnBack(key, each, rejection);
+        // Its row may be covered by the open mention, or far away.
+        this.outside.notify(`Not saved${whatOf(done)}. Its row in the list says why.`);
+      } else {
         this.overlays.settle(key, each);
         made.push(each.mention);
       }

@@ -81,10 +81,10 @@ export function CodingBar({ queue, target, onCommand, onStep, progress }: Coding
             skip <kbd aria-hidden="true">j</kbd>
           </button>
         )}
-        <Menu summary="more" className="coding-more">
-          {(close) => MORE.filter(isShown).map((command) => buttonOf(command, 'menu-item', close))}
-        </Menu>
       </div>
+      <Menu summary="more" className="coding-more">
+        {(close) => MORE.filter(isShown).map((command) => buttonOf(command, 'menu-item', close))}
+      </Menu>
       {isReviewing && progress !== undefined && <span className="coding-progress">{progress}</span>}
       <Unsaved queue={queue} />
     </div>

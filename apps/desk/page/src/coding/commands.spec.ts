@@ -24,6 +24,8 @@ describe('the keys', () => {
     ['ר', 'ר', 'Hebrew'],
     ['ㄱ', 'ㄲ', 'Hangul'],
     ['ق', 'ق', 'Arabic'],
+    ['\u0e35', '\u0e4a', 'Thai'],
+    ['\u0940', '\u0908', 'Devanagari'],
   ])('are letters by their place where the layout has others: %s (H5)', (small, capital) => {
     expect(press(small, 'KeyR')).toBe('reviewed');
     expect(press(capital, 'KeyR', { shiftKey: true })).toBe('unreviewed');
@@ -40,6 +42,8 @@ describe('the keys', () => {
     expect(press('r', 'KeyR', { ctrlKey: true })).toBeUndefined();
     expect(press('9', 'Digit9')).toBeUndefined();
     expect(press('q', 'KeyQ')).toBeUndefined();
+    expect(press('ArrowLeft', 'Numpad4')).toBeUndefined();
+    expect(press('Clear', 'Numpad5')).toBeUndefined();
     expect(press('V', 'KeyV', { shiftKey: true })).toBeUndefined();
   });
 });

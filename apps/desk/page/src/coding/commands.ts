@@ -67,15 +67,17 @@ interface Pressed {
   readonly metaKey: boolean;
 }
 
-const DIGIT = /^(?:Digit|Numpad)(\d)$/;
+/** Without NumLock, the keys of a number pad move. */
+const digitOf = ({ key, code }: Pressed): string | undefined =>
+  /^Digit(\d)$/.exec(code)?.[1] ?? (code.startsWith('Numpad') ? /^\d$/.exec(key)?.[0] : undefined);
 
 /** The command of a key; undefined if it has none. `tags` have keys of their own. */
 export function commandOf(pressed: Pressed, tags: readonly string[] = []): Command | undefined {
-  const { code, shiftKey, ctrlKey, altKey, metaKey } = pressed;
+  const { shiftKey, ctrlKey, altKey, metaKey } = pressed;
   const key = keyOf(pressed);
   if (ctrlKey || altKey || metaKey) return undefined;
   if (key === '?') return COMMANDS.find((command) => command.key === key);
-  const digit = DIGIT.exec(code)?.[1];
+  const digit = digitOf(pressed);
   if (digit !== undefined) return [...COMMANDS, ...tagCommands(tags)].find((command) => command.key === digit);
   const lower = key.toLowerCase();
   return COMMANDS.find((command) => command.key === lower && (command.shift ?? false) === shiftKey);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PagedRows } from '../platform/paged-rows.js';
 import type { Row } from '../platform/report-queries.js';
+import type { Command } from '../coding/commands.js';
 import { Selection } from '../coding/selection.js';
 import { actOnKey } from './list-keys.js';
 
@@ -17,21 +18,44 @@ const rows = {
 afterEach(() => vi.unstubAllGlobals());
 
 /** What a key does with the second of three rows current. */
-function press(key: string, code: string, shiftKey = false) {
+function press(key: string, code: string, shiftKey = false, repeat = false) {
   const open = vi.fn();
   vi.stubGlobal('window', { open });
-  const move = vi.fn();
+  const [move, run] = [vi.fn(), vi.fn<(command: Command) => void>()];
   const selection = new Selection();
-  const event = { key, code, shiftKey, ctrlKey: false, metaKey: false, altKey: false, target: { closest: () => null } };
+  const event = {
+    key,
+    code,
+    shiftKey,
+    repeat,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    target: { closest: () => null },
+  };
   const place = { current: 1, isInList: true, page: 10, rows, selection };
   const isActed = actOnKey(event as unknown as KeyboardEvent, place, {
-    ...{ move, open: vi.fn(), close: vi.fn(), run: vi.fn() },
+    ...{ move, open: vi.fn(), close: vi.fn(), run },
   });
   const [moved, opened] = [move.mock.calls, open.mock.calls].map((calls) => calls.map(([first]) => first as unknown));
-  return { isActed, moved, opened, selected: ['a', 'b', 'c'].filter((id) => selection.has(id)) };
+  return {
+    isActed,
+    moved,
+    opened,
+    done: run.mock.calls.map(([{ label }]) => label),
+    selected: ['a', 'b', 'c'].filter((id) => selection.has(id)),
+  };
 }
 
-const NOTHING = { isActed: true, moved: [], opened: [], selected: [] };
+const NOTHING = { isActed: true, moved: [], opened: [], done: [], selected: [] };
+
+describe('a key that is held down', () => {
+  it('moves on, and changes one mention only (H4)', () => {
+    expect(press('j', 'KeyJ', false, true)).toEqual({ ...NOTHING, moved: [2] });
+    expect(press('1', 'Digit1')).toEqual({ ...NOTHING, done: ['positive'] });
+    expect(press('1', 'Digit1', false, true)).toEqual(NOTHING);
+  });
+});
 
 describe('a letter key in the list', () => {
   it.each([

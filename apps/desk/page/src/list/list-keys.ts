@@ -55,6 +55,8 @@ export function actOnKey(event: KeyboardEvent, place: Place, acts: Acts): boolea
   }
   const command = commandOf(event, TAG_KEYS.get());
   if (!command) return false;
+  // A key that is held down would change each mention that follows.
+  if (event.repeat) return true;
   if ('act' in command && select(command.act, place)) return true;
   acts.run(command);
   return true;

@@ -37,7 +37,10 @@ export function failureOf(error: unknown, matched: number): Failure {
     return { text: 'Some of these mentions would have more than 100 tags. Nothing was changed.' };
   }
   if (status === 401)
-    return { text: 'Your session has ended, so it was not made. Log in, and then go on.', next: 'check' };
+    return {
+      text: 'Your session has ended, so it was not made. Log in, and then choose Check: it is made once.',
+      next: 'check',
+    };
   if (status === 403) return { text: 'You may not change mentions. Nothing was changed.' };
   if (status === 429 || status >= 500 || code === 'idempotency_key_in_use') return UNKNOWN;
   return { text: `${textOfProblem(error)} Nothing was changed.` };
