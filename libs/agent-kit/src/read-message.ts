@@ -13,7 +13,8 @@ export async function readMessage(reply: FastifyReply): Promise<{ document?: unk
     const document = await readRequestDocument(reply);
     const message = problemOfParams(document);
     const id = (document as { id?: unknown } | null)?.id;
-    return { document, problem: message && rpcError({ code: ProtocolErrorCode.InvalidParams, message }, id) };
+    if (message === undefined) return { document };
+    return { document, problem: rpcError({ code: ProtocolErrorCode.InvalidParams, message }, id) };
   } catch (error) {
     if (!(error instanceof DocumentError) || error.status !== 400) throw error;
     const data = { code: error.problems[0].code };

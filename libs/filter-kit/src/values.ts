@@ -9,7 +9,7 @@ import {
   type Schema,
 } from '@earshot/message-kit/without-nest';
 import type { ValueField, ValuesFilter } from './filters.js';
-import { MAX_TEXT_LENGTH } from './limits.js';
+import { isLongerThan, MAX_TEXT_LENGTH } from './limits.js';
 import { A_TAG, readTag, TAG_SCHEMA } from './tags.js';
 import { listSchema, listText, readList } from './lists.js';
 
@@ -80,7 +80,3 @@ export const sentiment: ValueKind = {
 /** Whether `value` is a string that PostgreSQL can store and that is not too long (rule E5). */
 export const isText = (value: unknown): value is string =>
   typeof value === 'string' && !isLongerThan(value, MAX_TEXT_LENGTH) && isPlainText(value);
-
-/** Whether a text has more than `most` characters, which are code points, not UTF-16 units. */
-export const isLongerThan = (text: string, most: number): boolean =>
-  text.length > most && (text.length > 2 * most || [...text].length > most);

@@ -1,7 +1,6 @@
 import { printable } from '@earshot/error-kit/texts';
 import { formatCount } from '@earshot/message-kit/without-nest';
-import { MAX_TEXT_LENGTH } from '../limits.js';
-import { isLongerThan } from '../values.js';
+import { isLongerThan, MAX_TEXT_LENGTH } from '../limits.js';
 import { foldedIfLong } from '../words/fold.js';
 import type { NearNode, NearSide, PhraseNode, QueryField, QueryNode, TermNode } from './query.js';
 import { countTermsOfLeaf, NEAR_COUNTS } from './query-cost.js';

@@ -13,7 +13,7 @@ const rows = {
   snapshot: () => ({ reached: ROWS.length }),
   row: (index: number) => ROWS[index],
   loaded: () => ROWS,
-} as PagedRows<Row>;
+} as unknown as PagedRows<Row>;
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -54,6 +54,7 @@ describe('a key that is held down', () => {
     expect(press('j', 'KeyJ', false, true)).toEqual({ ...NOTHING, moved: [2] });
     expect(press('1', 'Digit1')).toEqual({ ...NOTHING, done: ['positive'] });
     expect(press('1', 'Digit1', false, true)).toEqual(NOTHING);
+    expect(press('o', 'KeyO', false, true)).toEqual(NOTHING);
   });
 });
 

@@ -44,6 +44,8 @@ export function actOnKey(event: KeyboardEvent, place: Place, acts: Acts): boolea
     acts.move(step);
     return true;
   }
+  // A key that is held down would change each mention that follows, or open a source many times.
+  if (event.repeat) return true;
   if (key === 'Enter') {
     if (place.current !== undefined) acts.open(place.current);
     return true;
@@ -55,8 +57,6 @@ export function actOnKey(event: KeyboardEvent, place: Place, acts: Acts): boolea
   }
   const command = commandOf(event, TAG_KEYS.get());
   if (!command) return false;
-  // A key that is held down would change each mention that follows.
-  if (event.repeat) return true;
   if ('act' in command && select(command.act, place)) return true;
   acts.run(command);
   return true;

@@ -61,8 +61,10 @@ export default function PreviewDialog({ payload, target, onClose, onApplied }: P
     countOf: (preview) => preview?.matched ?? 0,
   });
 
+  // What matches may have changed since the target was chosen.
+  const current: Target = target.kind === 'all' && preview ? { ...target, count: preview.matched } : target;
   return (
-    <Modal title={`Change ${targetText(target)}: ${editText(payload)}`} onClose={onClose} isWide>
+    <Modal title={`Change ${targetText(current)}: ${editText(payload)}`} onClose={onClose} isWide>
       {!preview && !problem && <p aria-busy="true">Counting …</p>}
       {preview && (
         <PreviewBody preview={preview} payload={payload} leavesJudged={leavesJudged} onLeaveJudged={leaveJudged} />
