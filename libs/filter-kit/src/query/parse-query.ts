@@ -1,7 +1,7 @@
 import { printable } from '@earshot/error-kit/texts';
 import { formatCount } from '@earshot/message-kit/without-nest';
 import { isLongerThan, MAX_TEXT_LENGTH } from '../limits.js';
-import { foldedIfLong } from '../words/fold.js';
+import { fold } from '../words/fold.js';
 import type { NearNode, NearSide, PhraseNode, QueryField, QueryNode, TermNode } from './query.js';
 import { countTermsOfLeaf, NEAR_COUNTS } from './query-cost.js';
 import { fail, failUnclosed } from './failures.js';
@@ -28,7 +28,7 @@ const MAX_LEVELS = 64;
  * parentheses and `NOT`.
  */
 export function parseQuery(text: string): QueryNode {
-  if ([text, foldedIfLong(text, MAX_TEXT_LENGTH)].some((each) => isLongerThan(each, MAX_TEXT_LENGTH))) {
+  if (isLongerThan(text, MAX_TEXT_LENGTH) || isLongerThan(fold(text), MAX_TEXT_LENGTH)) {
     const most = `at most ${formatCount(MAX_TEXT_LENGTH)} characters, also with what ligatures stand for`;
     throw new QuerySyntaxError(`a query may have ${most}`, Math.min(text.length, MAX_TEXT_LENGTH));
   }

@@ -44,13 +44,6 @@ export function fold(text: string): string {
   return foldLower(lower).replace(DOTS_OF_I, '').normalize('NFC');
 }
 
-/** Most characters that one folds to: the ligature U+FDFA. */
-const MOST_FOLDED = 18;
-
-/** A text as searching compares it, if that can have more than `most` characters; otherwise the text. */
-export const foldedIfLong = (text: string, most: number): string =>
-  text.length * MOST_FOLDED > most ? fold(text) : text;
-
 function foldLower(lower: string): string {
   if (!TO_FOLD.test(lower)) return lower;
   if (!IN_EMOJI.test(lower)) return lower.replace(EACH_TO_FOLD, foldCharacter);

@@ -85,7 +85,9 @@ describe.runIf(CHROMIUM)('the layout of a report', () => {
       const tags = ['Klärung nötig', 'to translate', 'competitor', 'customer service', 'product idea'];
       await desk.page.evaluate(`localStorage.setItem('earshot-tag-keys', ${JSON.stringify(tags.join('\n'))})`);
       await desk.page.reload();
-      await desk.rows.first().click();
+      await desk.settled();
+      // A row that is still being loaded opens nothing.
+      await desk.page.locator('.row[data-mention]').first().click();
       await desk.detail.getByRole('heading', { level: 2 }).waitFor();
       const more = desk.page.locator('.coding-more');
       await more.locator('summary').click();
