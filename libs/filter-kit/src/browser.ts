@@ -8,6 +8,5 @@ export type { QueryNode } from './query/query.js';
 export { QuerySyntaxError } from './query/query-syntax-error.js';
 export { readTokens, type Token } from './query/tokens.js';
 export { readTag } from './tags.js';
-export { EMOJI } from './words/emoji.js';
 export { fold } from './words/fold.js';
-export { type Word, withoutTagsOfLinks, wordsOf } from './words/words.js';
+export { type Word, withoutTags, wordsOf } from './words/words.js';

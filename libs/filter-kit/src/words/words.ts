@@ -62,7 +62,7 @@ const PIECE = new RegExp(
 const LONGEST_WORD = 255;
 
 /** A folded text with spaces in place of the signs in its links, whose words are no tags (rule D26). Places stay. */
-export const withoutTagsOfLinks = (folded: string): string => folded.replace(LINK, (link) => link.replace(SIGNS, ' '));
+const withoutTagsOfLinks = (folded: string): string => folded.replace(LINK, (link) => link.replace(SIGNS, ' '));
 
 export function wordsOf(text: string): Word[] {
   const characters = fold(text);

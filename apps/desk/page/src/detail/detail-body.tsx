@@ -16,6 +16,7 @@ import { writeHistory } from '../state/history-view.js';
 import { FIELDS, type FieldName } from '../state/fields.js';
 import { dateAndTime, counted } from '../text/format.js';
 import { htmlLanguage } from '../text/language.js';
+import type { Marker } from '../text/marks.js';
 import { safeLink, safeText } from '../text/safe-text.js';
 import { firstView, narrow, type View } from '../state/view.js';
 import { writeView } from '../state/view-url.js';
@@ -111,7 +112,7 @@ const viewOfAuthor = ({ report, zone }: View, author: string): View => ({
 const LONG = 1_200;
 
 /** The text of a mention. A long one is folded until its reader wants all of it. */
-function Content({ text, found }: { readonly text: string; readonly found: readonly RegExp[] }) {
+function Content({ text, found }: { readonly text: string; readonly found: readonly Marker[] }) {
   const isReviewing = usePreference(REVIEW_MODE);
   const [isUnfolded, setWhole] = useState(false);
   const isWhole = isUnfolded || isReviewing;

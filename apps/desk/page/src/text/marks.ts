@@ -1,4 +1,4 @@
-import { EMOJI, fold, type QueryNode, type Word, withoutTagsOfLinks, wordsOf } from '@earshot/filter-kit/browser';
+import { fold, type QueryNode, type Word, withoutTags, wordsOf } from '@earshot/filter-kit/browser';
 
 /** A piece of a text, and whether the query found it. */
 export interface Piece {
@@ -23,75 +23,32 @@ function wantedOf(node: QueryNode): Leaf[] {
   }
 }
 
-const LETTER = String.raw`[\p{L}\p{N}\p{M}]`;
-const UNSPACED = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]`;
-/** A letter of a word that ends where another kind of character begins. */
-const SPACED = `(?!${UNSPACED})${LETTER}`;
-/** What separates words: no letter, and no emoji, which is a word. */
-const GAP = `(?:(?!${EMOJI})[^\\p{L}\\p{N}\\p{M}])*`;
-const IS_EMOJI = new RegExp(`^(?:${EMOJI})$`, 'u');
-const IS_UNSPACED = new RegExp(`^${UNSPACED}$`, 'u');
-/** What a tag goes on with (D26). */
-const GOES_ON = {
-  '#': `${LETTER}|_|[·・׳״](?=[\\p{L}\\p{N}])`,
-  '@': `${LETTER}|_|[.@-](?:${LETTER}|_)`,
-  $: `${LETTER}|_`,
-};
-/** A name is also found by its first part. */
-const IS_FIRST_PART = /^[^.@-]*$/;
-
-/** Where a word or phrase is in a folded text: whole words, with anything but words in between (interface 2.6). */
-function patternOf(leaf: Leaf): string {
-  const words = wordsOf(leaf.text).map((word) => (leaf.field === 'author' ? { ...word, tag: undefined } : word));
-  let pattern = '';
-  for (let at = 0; at < words.length;) {
-    const next = at + (words[at].tag?.words ?? 1);
-    const isPrefix = leaf.type === 'term' && leaf.prefix && next >= words.length;
-    pattern += wordPattern(words[at], isPrefix) + (next < words.length && !words[at].runsOn ? GAP : '');
-    at = next;
-  }
-  return pattern;
+/** What a query asks for, one word or phrase. */
+export interface Marker {
+  readonly words: readonly Word[];
+  /** Whether the last word only begins so. */
+  readonly isPrefix: boolean;
 }
 
-function wordPattern({ text, tag }: Word, isPrefix: boolean): string {
-  if (tag) {
-    const goesOn = GOES_ON[tag.sign === '@' && IS_FIRST_PART.test(tag.text) ? '$' : tag.sign];
-    const rest = isPrefix ? `(?:${LETTER}|_)*` : `(?!${goesOn})`;
-    return `(?<!${LETTER}|[_&])[${tag.sign}]${tag.text.replaceAll('.', '[.]')}${rest}`;
-  }
-  if (IS_EMOJI.test(text)) return emojiPattern(text);
-  if (IS_UNSPACED.test(text)) return text;
-  return `(?<!${SPACED})${text}${isPrefix ? `(?:${SPACED})*` : `(?!${SPACED})`}`;
-}
-
-/** A whole emoji: no part of a sequence, and no two letters of other flags (D26). */
-function emojiPattern(text: string): string {
-  // A key may be that of `*`.
-  const escaped = text.replace('*', '[*]');
-  const isFlag = /^\p{RI}/u.test(text);
-  const before = String.raw`(?<!${EMOJI}\u200d)${isFlag ? String.raw`(?<=(?<!\p{RI})(?:\p{RI}{2})*)` : ''}`;
-  return String.raw`${before}${escaped}(?![\p{M}\p{EMod}\u{e0020}-\u{e007f}]|\u200d${EMOJI})`;
-}
-
-/** Find in a text of this kind what a query asks for, one word or phrase each. */
-export function markers(node: QueryNode | undefined, kind: 'title' | 'content' | 'author'): RegExp[] {
+/** The words and phrases that a query looks for in a text of this kind. */
+export function markers(node: QueryNode | undefined, kind: 'title' | 'content' | 'author'): Marker[] {
   const isThere = ({ field }: Leaf) => (field === undefined ? kind !== 'author' : field === kind);
-  const patterns = (node ? wantedOf(node) : []).filter(isThere).map(patternOf);
-  return patterns.map((pattern) => new RegExp(pattern, 'gu'));
+  return (node ? wantedOf(node) : []).filter(isThere).map((leaf) => {
+    const words = wordsOf(leaf.text);
+    return { words: kind === 'author' ? withoutTags(words) : words, isPrefix: leaf.type === 'term' && leaf.prefix };
+  });
 }
 
 /** Splits a text into what is found and what is not. Nothing of it is lost. */
-export function markedPieces(text: string, found: readonly RegExp[]): Piece[] {
+export function markedPieces(text: string, found: readonly Marker[]): Piece[] {
   if (found.length === 0 || text === '') return [{ text, isMarked: false }];
   const { folded, starts, ends } = foldedPlaces(text);
-  const searched = withoutTagsOfLinks(folded);
+  const words = placedWords(folded);
   const isMarked = new Uint8Array(text.length);
-  for (const pattern of found) {
-    for (let match; (match = pattern.exec(searched));) {
-      const { 0: words, index } = match;
-      if (words) isMarked.fill(1, starts(index), ends(index + words.length - 1));
-      // The next one may begin within this one.
-      pattern.lastIndex = index + (folded.codePointAt(index)! > 0xffff ? 2 : 1);
+  for (const marker of found) {
+    for (let at = 0; at + marker.words.length <= words.length; at++) {
+      const end = endOfMatch(marker, words, at);
+      if (end > 0) isMarked.fill(1, starts(marker.words[0].tag ? words[at].tagStart : words[at].start), ends(end - 1));
     }
   }
   const pieces: Piece[] = [];
@@ -103,6 +60,54 @@ export function markedPieces(text: string, found: readonly RegExp[]): Piece[] {
   return pieces;
 }
 
+/** A word and where it is in the folded text. */
+interface PlacedWord extends Word {
+  readonly start: number;
+  readonly end: number;
+  /** Where the tag begins whose first word this is. */
+  readonly tagStart: number;
+}
+
+/** The index cuts a word of about this length. */
+const LONG_WORD = 254;
+const REST_OF_WORD = /[\p{L}\p{N}\p{M}]*/uy;
+
+function placedWords(folded: string): PlacedWord[] {
+  let searchedTo = 0;
+  return wordsOf(folded).map((word) => {
+    const start = folded.indexOf(word.text, searchedTo);
+    const end = start + word.text.length;
+    searchedTo = end;
+    if (word.text.length >= LONG_WORD) {
+      REST_OF_WORD.lastIndex = end;
+      REST_OF_WORD.exec(folded);
+      searchedTo = REST_OF_WORD.lastIndex;
+    }
+    return { ...word, start, end, tagStart: word.tag ? folded.lastIndexOf(word.tag.sign, start) : start };
+  });
+}
+
+/** Where in the folded text the words that are found from this one on end, or 0. They are compared as the index does (D12). */
+function endOfMatch({ words: wanted, isPrefix }: Marker, words: readonly PlacedWord[], at: number): number {
+  let end = 0;
+  for (let n = 0; n < wanted.length; n += wanted[n].tag?.words ?? 1) {
+    const { text, tag, runsOn } = wanted[n];
+    const word = words[at + n];
+    const mayGoOn = isPrefix && n + (tag?.words ?? 1) >= wanted.length;
+    const isSame = (each: string, other: string) => (mayGoOn ? each.startsWith(other) : each === other);
+    if (tag) {
+      if (word.tag?.sign !== tag.sign) return 0;
+      const same = [word.tag.text, word.tag.firstPart].find((each) => each !== undefined && isSame(each, tag.text));
+      if (same === undefined) return 0;
+      end = word.tagStart + tag.sign.length + same.length;
+    } else {
+      if (!isSame(word.text, text) || (runsOn && !word.runsOn)) return 0;
+      end = word.end;
+    }
+  }
+  return end;
+}
+
 /** A text as searching compares it, and where in the text each of its characters begins and ends. */
 interface FoldedText {
   readonly folded: string;
@@ -110,7 +115,16 @@ interface FoldedText {
   readonly ends: (at: number) => number;
 }
 
-const CHARACTERS = new Intl.Segmenter('und');
+/**
+ * What folds alone as it does within a text: a letter with its marks, those of a Korean syllable, and a whole emoji.
+ * (`Intl.Segmenter` takes time by the square of the length.)
+ */
+const MARKS = String.raw`(?:(?:(?!\p{M})\p{DI})*\p{M})*`;
+const SYMBOL = String.raw`(?:\p{RI}\ufe0f*\p{RI}|[^\p{L}\p{M}])[\p{M}\p{EMod}\u{e0020}-\u{e007f}]*`;
+const FOLDS_ALONE = new RegExp(
+  String.raw`(?:[\u1100-\u11ff]+|\p{L})${MARKS}|${SYMBOL}(?:\u200d\ufe0f*${SYMBOL})*|\p{M}+`,
+  'gu',
+);
 
 function foldedPlaces(text: string): FoldedText {
   const whole = fold(text);
@@ -119,9 +133,9 @@ function foldedPlaces(text: string): FoldedText {
   }
   const places: { start: number; end: number }[] = [];
   let folded = '';
-  for (const { segment, index } of CHARACTERS.segment(text)) {
-    const part = fold(segment);
-    for (let unit = 0; unit < part.length; unit++) places.push({ start: index, end: index + segment.length });
+  for (const { 0: character, index } of text.matchAll(FOLDS_ALONE)) {
+    const part = fold(character);
+    for (let unit = 0; unit < part.length; unit++) places.push({ start: index, end: index + character.length });
     folded += part;
   }
   return { folded, starts: (at) => places[at].start, ends: (at) => places[at].end };

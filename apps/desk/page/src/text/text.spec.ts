@@ -1,4 +1,4 @@
-import { parseQuery } from '@earshot/filter-kit';
+import { parseQuery, withoutTags, wordsOf } from '@earshot/filter-kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ago, slotName, slotTick } from './format.js';
@@ -95,6 +95,12 @@ describe('the words of a query', () => {
     ['🚀', '🧑‍🚀 a\u200d🚀', ['🚀']],
     ['🏴', '🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏴', ['🏴']],
     ['👍', '👍🏽 👍', ['👍']],
+    ['🏽', '👍🏽 🏽', ['🏽']],
+    ['bar', 'bar1️⃣ 1️⃣bar 1️⃣bar2️⃣ bar1', ['bar', 'bar', 'bar']],
+    ['"1️⃣ bar"', '1️⃣bar', ['1️⃣bar']],
+    ['@acme', '@acme@social.example @acme-water', ['@acme', '@acme']],
+    ['"#tap water"', '#tap, water #tap_water', ['#tap, water']],
+    ['水*', '飲水道', ['水']],
   ])('%s are marked in %s', (query, text, found) => {
     if (query === 'a.*') expect(() => parseQuery(query)).toThrow();
     else expect(marked(query, text)).toEqual(found);
@@ -102,6 +108,23 @@ describe('the words of a query', () => {
 
   it('are marked in the name of the author only if the query asks for it', () => {
     expect(marked('ada author:lovelace', 'Ada Lovelace', 'author')).toEqual(['Lovelace']);
+  });
+
+  it('are marked wherever the search finds them, and nowhere else (D12, D26)', () => {
+    const letters = ['a', 'B', '1', '水', '道', 'ß', 'i', 'İ', '\u1112\u1161\u11ab', '#', '@', '$', '_', '.', ' '];
+    const emoji = ['❤', '👍', '🏽', '🇧', '🇪', '👩', '🏳', '🏴', '©', 'Ⓜ', '㊗', '™'];
+    const changing = ['\u200d', '\ufe0f', '\u20e3', '\u0301', '\u0307', '\u{e0067}'];
+    const texts = fc.string({ unit: fc.constantFrom(...letters, ...emoji, ...changing), maxLength: 12 });
+    fc.assert(
+      fc.property(texts, texts, (text, other) => {
+        const words = new Set(wordsOf(text).map((word) => word.text));
+        for (const word of withoutTags([...wordsOf(text), ...wordsOf(other)])) {
+          const pieces = markedPieces(text, [{ words: [{ ...word, runsOn: false }], isPrefix: false }]);
+          expect(pieces.some(({ isMarked }) => isMarked)).toBe(words.has(word.text));
+        }
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   it('leave every text as it is', () => {
