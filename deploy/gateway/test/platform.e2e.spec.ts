@@ -49,6 +49,23 @@ describeWithNginx('two replicas of each service with the gateway', () => {
     expect(await response.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
   });
 
+  it('answer HEAD as GET, without the length of what gzip makes shorter (E1, RFC 9110 §8.6)', async () => {
+    const token = await login(deployment.address, ADA);
+    const of = async (method: string, path: string) => {
+      const lines = [`Authorization: Bearer ${token}`, 'Accept-Encoding: gzip'];
+      return ask(deployment.address, `${method} ${path} HTTP/1.1`, ...lines);
+    };
+    for (const path of ['/mention/v2/reports/acme-brand', '/coding/v1/openapi.json', '/security/v2/me']) {
+      const get = await of('GET', path);
+      const head = await of('HEAD', path);
+      expect({ status: head.status, body: head.body }).toEqual({ status: 200, body: '' });
+      expect([undefined, get.headers['content-length']]).toContain(head.headers['content-length']);
+      for (const name of ['content-type', 'vary', 'etag', 'cache-control']) {
+        expect({ name, value: head.headers[name] }).toEqual({ name, value: get.headers[name] });
+      }
+    }
+  });
+
   // All checks of conformance.
   it('keep the rules and the interface (npm run conformance)', LONG, async () => {
     const args = ['--base-url', deployment.address, '--seed', '--json'];

@@ -68,6 +68,7 @@ describe('a hostile import (E5)', () => {
       fill((n) => `${String.fromCodePoint(0xfb2c)}${n} `),
       fill((n) => `${'ａ'.repeat(250)}${n} `),
       '\u0130'.repeat(100_000),
+      `a${'\u0301'.repeat(99_999)}`,
     ];
     const names = fill((n) => `${n.toString(36)} `, 10_000);
     const data = contents.map((content, n) => mention(`x${n}`, { content, author: { name: names } }));
