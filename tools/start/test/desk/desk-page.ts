@@ -77,7 +77,8 @@ export class DeskPage {
       void dialog.dismiss();
     });
     desk.page.on('console', (message) => {
-      if (['error', 'warning', 'assert'].includes(message.type())) desk.complaints.push(message.text());
+      if (['error', 'warning', 'assert'].includes(message.type()))
+        desk.complaints.push(`${message.text()} ${message.location().url}`);
     });
     await desk.page.goto(address + path);
     return desk;
