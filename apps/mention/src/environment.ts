@@ -1,4 +1,4 @@
-import { DatabaseUrl, ResourceServiceEnvironment, WholeNumber } from '@earshot/service-kit';
+import { DatabaseUrl, OneScope, ResourceServiceEnvironment, WholeNumber } from '@earshot/service-kit';
 import { IsOptional } from 'class-validator';
 
 /** The environment variables of the mention service (rule A3). */
@@ -23,4 +23,9 @@ export class MentionEnvironment extends ResourceServiceEnvironment {
   /** Reports with fewer mentions have no copies: PostgreSQL counts them as fast. */
   @WholeNumber({ max: Number.MAX_SAFE_INTEGER })
   LIVE_COLUMNS_MIN_MENTIONS = 20_000;
+
+  /** The scope that a token needs to change the saved searches of others. If unset, any token may (rules C10, G2). */
+  @IsOptional()
+  @OneScope()
+  CODING_SCOPE?: string;
 }

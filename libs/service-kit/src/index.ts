@@ -5,6 +5,7 @@ export { BearerAuthModule } from './auth/bearer-auth.module.js';
 export { BearerGuard, CHALLENGE } from './auth/bearer.guard.js';
 export type { BearerVerifier } from './auth/bearer.strategy.js';
 export { isSecure, PLAIN_SESSION_COOKIE, SECURE_SESSION_COOKIE, sessionHandleOf } from './auth/session-cookie.js';
+export { hasScope, requireScope } from './auth/require-scope.js';
 export { TOKEN_MAX_LENGTH } from './auth/token-verifier.js';
 export { unseenMs } from './auth/unseen-use.js';
 export {

@@ -70,3 +70,17 @@ describe('the commands of the pages', () => {
     expect(silent.filter(({ commands }) => !/^(export |CHANGE=|\w+\(\) \{|npm run seed )/.test(commands))).toEqual([]);
   });
 });
+
+describe('the logins that generate prints (B17)', () => {
+  it('open the desk, with the generated reports', async () => {
+    const args = ['generate', '--mentions', '20', '--reports', '2', '--users', '4', '--seed', '2026', '--quiet'];
+    const env = { ...process.env, DATA_DIR: platform.folder };
+    const { stdout } = await promisify(execFile)('node', ['dist/tools/seed/main.js', ...args], { cwd: ROOT, env });
+    const [, login] = /^Logins +([^ ,]+)/m.exec(stdout)!;
+    const [, password] = /^Password +(.+)$/m.exec(stdout)!;
+    const headers = await platform.session(login, password);
+    const response = await fetch(`${platform.address}/mention/v2/reports`, { headers });
+    const { data } = (await response.json()) as { data: { id: string }[] };
+    expect(data.map(({ id }) => id)).toEqual(expect.arrayContaining([expect.stringMatching(/^s2026-/)]));
+  });
+});

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,6 +78,22 @@ describe('NODE_ENV=production npm start on an empty database (A1)', () => {
     expect(await interrupted.end('SIGINT')).toEqual({ code: 0, signal: null });
     await interrupted.start(settings);
     expect(await logins(interrupted)).toHaveLength(500);
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('a start that takes long (A1)', () => {
+  it('says every 10 s what it is doing, also without a terminal', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'earshot-fixtures-'));
+    // Nobody writes into it, so that its end never comes.
+    execFileSync('mkfifo', [join(folder, 'clients.ndjson')]);
+    const platform = await PlatformUnderTest.starting((await freePorts(1))[0], 0, { SEED_DIR: folder });
+    started.push(platform);
+    const lines = () => platform.output.match(/^loading the fixtures of .* \.\.\. \d+ s$/gm) ?? [];
+    await expect.poll(() => lines().length).toBeGreaterThanOrEqual(2);
+    const [first, second] = lines().map((line) => Number(/(\d+) s$/.exec(line)![1]));
+    expect(second - first).toBe(10);
+    expect(await platform.end('SIGINT')).toEqual({ code: 0, signal: null });
     await rm(folder, { recursive: true });
   });
 });

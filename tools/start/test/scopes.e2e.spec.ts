@@ -35,7 +35,7 @@ function readRows(): Row[] {
   );
   const [, needs] = /^\| (.+) \| every other operation \|\n\n/m.exec(table)!;
   const others = operationsOf(JSON.parse(docs('openapi.json')) as OpenAPIObject).filter(
-    (operation) => !listed.some((row) => row.operation === operation),
+    (operation) => !listed.some((row) => row.operation === operation && row.condition === ''),
   );
   return [...listed, ...others.map((operation) => ({ operation, condition: '', needs }))];
 }
@@ -58,6 +58,7 @@ afterAll(async () => {
 interface Sent {
   path: string;
   body?: object;
+  headers?: Record<string, string>;
 }
 
 /** Requests that change nothing, because what they name does not exist, or because they lack what is required. */
@@ -76,16 +77,28 @@ const SPECIAL: Record<string, () => Promise<Sent>> = {
     const { data } = (await response.json()) as { data: { change_id: string } };
     return { path: `/coding/v1/changes/${data.change_id}/_undo`, body: { meta: { dry_run: true } } };
   },
+  'of somebody else': async () => {
+    const search = { data: { name: 'of ada', filters: {} } };
+    const ada = { authorization: `Bearer ${await platform.login('ada')}` };
+    const response = await send('POST', { path: '/workspace/v1/searches', body: search }, ada);
+    const { data } = (await response.json()) as { data: { id: string } };
+    // Of a version that it never has.
+    return { path: `/workspace/v1/searches/${data.id}`, body: search, headers: { 'if-match': '"99"' } };
+  },
   'that sets or shortens `retention_days`': () =>
     Promise.resolve({ path: REPORT, body: { data: { retention_days: 36_500 } } }),
 };
 
 const bearer = (scope: string) => ({ authorization: `Bearer ${tokens.get(scope)!}` });
 
-const send = (method: string, { path, body }: Sent, headers: Record<string, string> = {}): Promise<Response> =>
+const send = (
+  method: string,
+  { path, body, headers: own }: Sent,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
   fetch(platform.address + path, {
     method,
-    headers: { ...(method !== 'GET' && { 'content-type': 'application/json' }), ...headers },
+    headers: { ...(method !== 'GET' && { 'content-type': 'application/json' }), ...own, ...headers },
     ...(method !== 'GET' && { body: JSON.stringify(body) }),
   });
 

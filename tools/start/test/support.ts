@@ -127,11 +127,11 @@ export class PlatformUnderTest {
   }
 
   /** Logs in to the desk, and returns the headers of a page with the session. */
-  async session(): Promise<{ cookie: string; 'earshot-session': string }> {
+  async session(login = 'ada', password = 'demo-password'): Promise<{ cookie: string; 'earshot-session': string }> {
     const response = await fetch(`${this.address}/security/v2/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ data: { login: 'ada', password: 'demo-password' } }),
+      body: JSON.stringify({ data: { login, password } }),
     });
     const { data } = (await response.json()) as { data: { id: string } };
     const [cookie] = response.headers.getSetCookie()[0].split(';');

@@ -1,7 +1,7 @@
 import { SavedSearch } from '@earshot/coding/entities';
 import { expectDocument, expectError } from '@earshot/test-kit/http';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { aMention, anyFilters } from '../generated.js';
 import { type Account, ids, MentionUnderTest } from '../support.js';
 
@@ -21,8 +21,8 @@ const request = (method: Method, path = '', owner = account) =>
 const save = (data: object, owner = account) => request('post', '', owner).send({ data });
 const RECALL = { name: 'Recall', filters: { query: 'recall*' } };
 /** Another user of a client account. */
-function colleagueOf({ clientId }: Account): Account {
-  const colleague = mention.account();
+function colleagueOf({ clientId }: Account, scope?: string): Account {
+  const colleague = mention.account(scope);
   mention.security.tokens.get(colleague.token)!.client_id = clientId;
   return { ...colleague, clientId };
 }
@@ -198,6 +198,34 @@ describe('a saved search (G2)', () => {
     const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await save(RECALL, owner)).status));
     expect(statuses.sort()).toEqual([...Array<number>(10).fill(201), ...Array<number>(20).fill(409)]);
     expect((await request('get', '', owner)).body.meta.total).toBe(1_000);
+  });
+});
+
+describe('a saved search of somebody else (G2)', () => {
+  it('is read with any token, but changed or deleted only with the scope of CODING_SCOPE (C10)', async () => {
+    const strict = await mention.replica(mention.serviceUrl, { CODING_SCOPE: 'code' });
+    onTestFinished(() => strict.app.close());
+    const owner = mention.account();
+    const id = await saved(RECALL, owner);
+    const before = (await request('get', `/${id}`, owner).expect(200)).body;
+    const ask = (method: Method, by: Account, path = `${PATH}/${id}`) =>
+      strict.http[method](path).set('authorization', `Bearer ${by.token}`);
+    const reader = colleagueOf(owner);
+    const coder = colleagueOf(owner, 'read code');
+    const replacement = { data: { ...RECALL, name: 'Replaced' } };
+    for (const refused of [ask('put', reader).send(replacement), ask('delete', reader)]) {
+      const response = await refused;
+      expectError(response, 'scope_insufficient', /lacks the scope "code"/);
+      expect(response.headers['www-authenticate']).toBe('Bearer error="insufficient_scope", scope="code"');
+    }
+    expect((await ask('get', reader).expect(200)).body).toEqual(before);
+    expectError(await ask('delete', reader, `${PATH}/unknown`), 'search_not_found', /./);
+
+    expect((await ask('put', coder).send(replacement).expect(200)).body.data.name).toBe('Replaced');
+    expect((await ask('put', owner).send({ data: RECALL }).expect(200)).body.data.name).toBe('Recall');
+    await ask('delete', coder).expect(204);
+    const own = await saved(RECALL, owner);
+    await ask('delete', owner, `${PATH}/${own}`).expect(204);
   });
 });
 

@@ -1,8 +1,7 @@
-import { BearerGuard, type TokenOwner } from '@earshot/service-kit';
+import { BearerGuard, requireScope, type TokenOwner } from '@earshot/service-kit';
 import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { CodingEnvironment } from '../../environment.js';
 import { NEEDED_SCOPE, type ScopeSetting } from './needs-scope.js';
-import { requireScope } from './require-scope.js';
 
 /** Rejects a missing or invalid token with 401 (interface 4.3), and one without the required scope with 403 (C10). */
 @Injectable()

@@ -1,10 +1,9 @@
 import { Sql, type Statement, unlessAborted } from '@earshot/database-kit';
 import { DocumentError, type ItemCode } from '@earshot/error-kit';
-import { METRICS, outcomeCounter } from '@earshot/service-kit';
+import { hasScope, METRICS, outcomeCounter } from '@earshot/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Registry } from 'prom-client';
 import { CodingEnvironment } from '../../environment.js';
-import { hasScope } from '../guards/require-scope.js';
 import type { Answer } from '../idempotency/answer.js';
 import { StoredAnswers } from '../idempotency/stored-answers.js';
 import type { WriteCall } from '../idempotency/write-call.js';

@@ -2,8 +2,7 @@ import { type Report, REPORT_SETTINGS, reportMembers, type ReportSettings } from
 import { preparedStatement } from '@earshot/database-kit';
 import { resource } from '@earshot/document-kit';
 import { DocumentError } from '@earshot/error-kit';
-import type { TokenOwner } from '@earshot/service-kit';
-import { requireScope } from '../guards/require-scope.js';
+import { requireScope, type TokenOwner } from '@earshot/service-kit';
 import type { Answer } from '../idempotency/answer.js';
 import { changeId } from '../write/change-id.js';
 import { insertRecord, type NewRecord, nextChangeIds } from '../write/change-records.js';

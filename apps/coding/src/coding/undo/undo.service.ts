@@ -1,11 +1,10 @@
 import { codedJson } from '@earshot/coding/entities';
 import { integerArray, Sql } from '@earshot/database-kit';
 import { DocumentError } from '@earshot/error-kit';
-import type { ShareRequest, TokenOwner } from '@earshot/service-kit';
+import { requireScope, type ShareRequest, type TokenOwner } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import { CodingEnvironment } from '../../environment.js';
-import { requireScope } from '../guards/require-scope.js';
 import { changeId } from '../write/change-id.js';
 import type { FoundChange } from '../history/change-statements.js';
 import { HistoryReader } from '../history/history-reader.js';

@@ -1,6 +1,7 @@
 import type { SavedSearch } from '@earshot/coding/entities';
 import { isUnchanged, RequestDocument } from '@earshot/document-kit';
 import { Describe } from '@earshot/openapi-kit';
+import { Caller, type TokenOwner } from '@earshot/service-kit';
 import { Controller, Delete, Get, Headers, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Reading } from '../reading/reading.js';
@@ -69,11 +70,13 @@ export class SearchesController {
     @Param('id') id: string,
     @Headers('if-match') ifMatch: string | undefined,
     @RequestDocument() document: unknown,
+    @Caller() caller: TokenOwner,
     @Reading() context: RequestContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { data } = searchBody.read(document);
-    return answer(await this.store.replace(id, data, allowedVersions(ifMatch), context), reply);
+    const change = { id, versions: allowedVersions(ifMatch), caller };
+    return answer(await this.store.replace(change, data, context), reply);
   }
 
   @Delete(':id')
@@ -82,9 +85,10 @@ export class SearchesController {
   async delete(
     @Param('id') id: string,
     @Headers('if-match') ifMatch: string | undefined,
+    @Caller() caller: TokenOwner,
     @Reading() context: RequestContext,
   ) {
-    await this.store.delete(id, allowedVersions(ifMatch), context);
+    await this.store.delete({ id, versions: allowedVersions(ifMatch), caller }, context);
   }
 }
 

@@ -187,7 +187,7 @@ export const replaceSearch = action({
   requestBody: jsonBody('The search.', given, { recall: { value: GIVEN } }),
   answers: { 200: jsonAnswer('The saved search.', oneSearch, undefined, ETAG) },
   resourceTypes: ['search'],
-  problems: [...FILTER_PROBLEMS, 'search_not_found', 'precondition_failed', 'searches_too_many'],
+  problems: [...FILTER_PROBLEMS, 'search_not_found', 'precondition_failed', 'searches_too_many', 'scope_insufficient'],
 });
 
 export const deleteSearch = action({
@@ -197,5 +197,5 @@ export const deleteSearch = action({
   description: 'Deletes a saved search (rule G2).',
   parameters: [search, IF_MATCH],
   answers: { 204: emptyAnswer('The search is deleted.') },
-  problems: ['search_not_found', 'precondition_failed'],
+  problems: ['search_not_found', 'precondition_failed', 'scope_insufficient'],
 });

@@ -4,7 +4,9 @@ import { lockNumber, preparedStatement } from '@earshot/database-kit';
 import { DocumentError } from '@earshot/error-kit';
 import { isReadable, type SearchReader } from '@earshot/mention-query';
 import { isPlainText } from '@earshot/message-kit';
+import { hasScope, requireScope, type TokenOwner } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
+import { MentionEnvironment } from '../../environment.js';
 import { type RequestContext, Statements } from '../reading/statements.js';
 import { preconditionFailed } from './if-match.js';
 import type { SearchMembers } from './searches.message.js';
@@ -86,14 +88,25 @@ const insert = preparedStatement<Written & { is_full: boolean }, Values & { most
   select has_report, is_full, has_too_many_private, made.* from allowed left join made on true`,
 );
 
-const replace = preparedStatement<Written & { is_of_others: boolean }, Values & { versions: number[] | null }>(
+/** A change of a known search, perhaps one of somebody else. */
+interface Change extends SearchReader {
+  id: string;
+  versions: number[] | null;
+  mayChangeOthers: boolean;
+}
+
+/** Whether a search is of somebody else, whom the token may not correct. */
+const isRefused = ($: (name: 'userId' | 'mayChangeOthers') => string): string =>
+  `user_id <> ${$('userId')} and not ${$('mayChangeOthers')}::boolean as is_refused`;
+
+const replace = preparedStatement<Written & { is_of_others: boolean; is_refused: boolean }, Values & Change>(
   'replace saved search',
   ($) => `
   with known as (
-    select user_id, coalesce(${$('visibility')}::text = 'private', false) and visibility = 'account' as becomes_private
+    select user_id, ${isRefused($)}, coalesce(${$('visibility')}::text = 'private', false) and visibility = 'account' as becomes_private
       from coding.saved_search where ${isReadable($)} and id = ${$('id')}
   ), allowed as (
-    select ${hasReport($)} as has_report, becomes_private and user_id <> ${$('userId')} as is_of_others,
+    select ${hasReport($)} as has_report, is_refused, becomes_private and user_id <> ${$('userId')} as is_of_others,
            ${hasTooManyPrivate('becomes_private', $)}
       from known
   ), made as (
@@ -101,26 +114,42 @@ const replace = preparedStatement<Written & { is_of_others: boolean }, Values & 
        set name = ${$('name')}, report_id = ${$('reportId')}, filters = ${$('filters')}, view = ${$('view')},
            visibility = coalesce(${$('visibility')}, visibility), updated_at = now(), version = version + 1
       from allowed
-     where ${isReadable($)} and id = ${$('id')} and has_report and not is_of_others and not has_too_many_private
-       and (${$('versions')}::integer[] is null or version = any(${$('versions')}))
+     where ${isReadable($)} and id = ${$('id')} and has_report and not is_refused and not is_of_others
+       and not has_too_many_private and (${$('versions')}::integer[] is null or version = any(${$('versions')}))
     returning ${COLUMNS}
   )
-  select has_report, is_of_others, has_too_many_private, made.* from allowed left join made on true`,
+  select has_report, is_refused, is_of_others, has_too_many_private, made.* from allowed left join made on true`,
 );
 
-const remove = preparedStatement<{ id: string }, SearchReader & { id: string; versions: number[] | null }>(
+const remove = preparedStatement<{ is_refused: boolean; deleted: string | null }, Change>(
   'delete saved search',
   ($) => `
-  delete from coding.saved_search
-   where ${isReadable($)} and id = ${$('id')}
-     and (${$('versions')}::integer[] is null or version = any(${$('versions')}))
-  returning id`,
+  with known as (
+    select ${isRefused($)} from coding.saved_search where ${isReadable($)} and id = ${$('id')}
+  ), gone as (
+    delete from coding.saved_search
+     using known
+     where ${isReadable($)} and id = ${$('id')} and not is_refused
+       and (${$('versions')}::integer[] is null or version = any(${$('versions')}))
+    returning id
+  )
+  select is_refused, gone.id as deleted from known left join gone on true`,
 );
+
+/** A change of the saved search `id`, if it has one of these versions; null stands for any. */
+export interface SearchChange {
+  readonly id: string;
+  readonly versions: number[] | null;
+  readonly caller: TokenOwner;
+}
 
 /** The saved searches of client accounts (rule G2). Those of another account, and private ones of others, count as missing. */
 @Injectable()
 export class SearchesStore {
-  constructor(private readonly statements: Statements) {}
+  constructor(
+    private readonly statements: Statements,
+    private readonly environment: MentionEnvironment,
+  ) {}
 
   /** One page, by `name`, and how many there are. Large filters make a page shorter than `size`. */
   async list(page: { size: number; from: number }, context: RequestContext) {
@@ -147,22 +176,36 @@ export class SearchesStore {
     return written(made)!;
   }
 
-  /** Replaces a saved search, if it has one of these versions. Throws a 404, or a 412 for another version. */
-  async replace(id: string, members: SearchMembers, versions: number[] | null, context: RequestContext) {
-    if (!isPlainText(id)) throw notFound();
-    const values = { ...valuesOf(members, id, context), versions };
+  /**
+   * Replaces a saved search. Throws a 404, a 412 for another version, or a 403 for one of somebody else if the caller may
+   * not code.
+   */
+  async replace(change: SearchChange, members: SearchMembers, context: RequestContext): Promise<SavedSearch> {
+    const values = { ...valuesOf(members, change.id, context), ...this.allowed(change) };
     const [made] = await this.statements.rowsOfPrimary(replace(values), context);
     if (!made) throw notFound();
+    if (made.is_refused) this.refuse(change);
     if (made.is_of_others) throw invalid('data.visibility', 'may be private only for the user who made the search');
-    return written(made) ?? (await this.explain(id, context));
+    return written(made) ?? (await this.explain(change.id, context));
   }
 
-  /** Deletes a saved search, if it has one of these versions. Throws a 404, or a 412 for another version. */
-  async delete(id: string, versions: number[] | null, context: RequestContext): Promise<void> {
+  /** Deletes a saved search. Throws as `replace` does. */
+  async delete(change: SearchChange, context: RequestContext): Promise<void> {
+    const statement = remove({ ...readerOf(context), ...this.allowed(change) });
+    const [found] = await this.statements.rowsOfPrimary(statement, context);
+    if (!found) throw notFound();
+    if (found.is_refused) this.refuse(change);
+    if (found.deleted === null) await this.explain(change.id, context);
+  }
+
+  /** What a statement needs to know of a change. */
+  private allowed({ id, versions, caller }: SearchChange) {
     if (!isPlainText(id)) throw notFound();
-    const statement = remove({ ...readerOf(context), id, versions });
-    const deleted = await this.statements.rowsOfPrimary(statement, context);
-    if (deleted.length === 0) await this.explain(id, context);
+    return { id, versions, mayChangeOthers: hasScope(caller, this.environment.CODING_SCOPE) };
+  }
+
+  private refuse({ caller }: SearchChange): void {
+    requireScope(caller, this.environment.CODING_SCOPE);
   }
 
   /** Why nothing was changed. */

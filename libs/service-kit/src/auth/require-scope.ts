@@ -1,5 +1,5 @@
 import { DocumentError } from '@earshot/error-kit';
-import type { TokenOwner } from '@earshot/service-kit';
+import type { TokenOwner } from '../http/caller.js';
 
 /** Whether a token has the scope `needed`. If none is needed, every token has it. */
 export const hasScope = ({ scope }: Pick<TokenOwner, 'scope'>, needed: string | undefined): boolean =>
