@@ -40,7 +40,7 @@ export async function obtainServer(
     }
     throw await startFailure(cluster, launched?.logStart ?? 0, 'is not ready after 120 s');
   } catch (error) {
-    if (!(error instanceof InUseError)) launched?.stop();
+    if (!(error instanceof InUseError)) await launched?.stop();
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { open, readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { programOf } from './binaries.js';
 import type { Cluster } from './cluster.js';
 import { markOf } from './postmaster.js';
@@ -22,10 +23,13 @@ export interface ServerOptions {
 /** A launched server, until it is ready or has failed. */
 export interface ServerProcess {
   hasEnded(): boolean;
-  stop(): void;
+  /** Ends the server, and waits until it has ended. */
+  stop(): Promise<void>;
   /** The offset in the log at which the lines of this server begin. */
   logStart: number;
 }
+
+const POLL_MS = 20;
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -68,7 +72,12 @@ export async function startServer(
     server.once('exit', () => (ended = true));
     server.once('error', () => (ended = true));
     server.unref();
-    return { hasEnded: () => ended, stop: () => void server.kill('SIGINT'), logStart };
+    const stop = async () => {
+      server.kill('SIGINT');
+      // The process that waits must not end before the server, which does not keep it running.
+      while (!ended) await sleep(POLL_MS);
+    };
+    return { hasEnded: () => ended, stop, logStart };
   } finally {
     await log.close();
   }
