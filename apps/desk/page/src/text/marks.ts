@@ -126,17 +126,43 @@ const FOLDS_ALONE = new RegExp(
   'gu',
 );
 
+/** What may become one letter with what is before it, as the marks of `ｶﾞ` and `c´` do, and the second letter of `ㅋㅏ`. */
+const MAY_JOIN = /^[\p{M}\u1160-\u11ff]/u;
+
+/** A piece of a text, where it begins, and what it folds to. */
+interface FoldedPart {
+  readonly source: string;
+  readonly start: number;
+  readonly folded: string;
+}
+
 function foldedPlaces(text: string): FoldedText {
   const whole = fold(text);
   if (whole.length === text.length && whole === text.toLowerCase()) {
     return { folded: whole, starts: (at) => at, ends: (at) => at + 1 };
   }
-  const places: { start: number; end: number }[] = [];
-  let folded = '';
-  for (const { 0: character, index } of text.matchAll(FOLDS_ALONE)) {
-    const part = fold(character);
-    for (let unit = 0; unit < part.length; unit++) places.push({ start: index, end: index + character.length });
-    folded += part;
+  const parts: FoldedPart[] = [];
+  for (const { 0: source, index: start } of text.matchAll(FOLDS_ALONE)) {
+    const part = { source, start, folded: fold(source) };
+    parts.push(MAY_JOIN.test(part.folded) ? joined(parts, part) : part);
   }
-  return { folded, starts: (at) => places[at].start, ends: (at) => places[at].end };
+  const places = parts.flatMap(({ source, start, folded }) =>
+    Array.from({ length: folded.length }, () => ({ start, end: start + source.length })),
+  );
+  return {
+    folded: parts.map(({ folded }) => folded).join(''),
+    starts: (at) => places[at].start,
+    ends: (at) => places[at].end,
+  };
+}
+
+/** The last of the parts that is visible, what follows it, and `part`, as one part. They are taken from `parts`. */
+function joined(parts: FoldedPart[], part: FoldedPart): FoldedPart {
+  const from = Math.max(
+    0,
+    parts.findLastIndex(({ folded }) => folded !== ''),
+  );
+  const all = [...parts.splice(from), part];
+  const source = all.map((each) => each.source).join('');
+  return { source, start: all[0].start, folded: fold(source) };
 }

@@ -101,6 +101,11 @@ describe('the words of a query', () => {
     ['@acme', '@acme@social.example @acme-water', ['@acme', '@acme']],
     ['"#tap water"', '#tap, water #tap_water', ['#tap, water']],
     ['水*', '飲水道', ['水']],
+    ['ガス', 'ｶﾞｽ ガス', ['ｶﾞｽ', 'ガス']],
+    ['"c´est ça"', 'c´est ça', ['c´est ça']],
+    ['geht’s OR geht´s', 'Geht´s? gut', ['Geht´s']],
+    ['카', 'ㅋㅏ \uffbb\uffc2 카', ['ㅋㅏ', '\uffbb\uffc2', '카']],
+    ['ć', 'c\u00ad´ c\u200b\u0301 ´c', ['c\u00ad´', 'c\u200b\u0301']],
   ])('%s are marked in %s', (query, text, found) => {
     if (query === 'a.*') expect(() => parseQuery(query)).toThrow();
     else expect(marked(query, text)).toEqual(found);
