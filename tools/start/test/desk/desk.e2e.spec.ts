@@ -201,11 +201,16 @@ describe.runIf(CHROMIUM)('the desk in a browser', () => {
       await expect.poll(() => desk.view).toBe(REPORT);
     });
 
-    it('lets go of everything that narrows it at once: words, values and days', async () => {
-      const desk = await logIn(`/desk/reports/acme-brand?q=lumo&sentiment=negative&period=all&zone=Europe/Berlin`);
+    it('clears what the line of chips shows, and no words or days (H3)', async () => {
+      const tree = encodeURIComponent('{"types":["post"]}');
+      const kept = '/desk/reports/acme-brand?q=lumo&period=2026-07-01..2026-07-31&zone=Europe/Berlin';
+      const desk = await logIn(`${kept}&sentiment=negative&not.tag=taste&deleted=with&tree=${tree}`);
+      const days = await desk.page.locator('.period summary').innerText();
       await desk.page.getByRole('link', { name: 'Clear all' }).click();
-      await expect.poll(() => desk.view).toBe(REPORT);
-      await expect.poll(() => desk.query.inputValue()).toBe('');
+      await expect.poll(() => desk.view).toBe(kept);
+      await expect.poll(() => desk.query.inputValue()).toBe('lumo');
+      await expect.poll(() => desk.page.locator('.period summary').innerText()).toBe(days);
+      await expect.poll(() => desk.page.locator('.chips').count()).toBe(0);
     });
 
     it('without mentions says so in sight, and compares them with none in words', async () => {

@@ -140,7 +140,7 @@ describe('the address of a view (H3)', () => {
       fc.property(views, ({ mention, report, ...rest }) => {
         const view = { ...rest, report: '', dashboard: report };
         expect(read(writeView(view))).toEqual(view);
-        expect(clear(view)).toMatchObject({ dashboard: report, query: '' });
+        expect(clear(view)).toMatchObject({ dashboard: report, chosen: {} });
         expect(read(writeView({ ...view, mention })).unreadable.length).toBe(mention === undefined ? 0 : 1);
       }),
     );
@@ -255,11 +255,12 @@ describe('narrowing a view', () => {
     expect(view).toMatchObject({ chosen: { tag: ['a'] }, excluded: {} });
   });
 
-  it('is undone by clearing, which keeps the order, the zone, the comparison and the columns of files', () => {
+  it('is undone by clearing, which keeps what no chip shows: words, days, zone, order, comparison (H3)', () => {
     fc.assert(
       fc.property(views, (view) => {
-        const { report, zone, sort, compare, columns } = view;
-        expect(clear(view)).toEqual({ ...firstView(report, zone), sort, compare, columns });
+        const { query, period, sort, compare, columns, mention } = view;
+        const kept = { query, period, sort, compare, columns, mention };
+        expect(clear(view)).toEqual({ ...firstView(view.report, view.zone), ...kept });
       }),
     );
   });

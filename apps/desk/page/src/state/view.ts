@@ -100,13 +100,14 @@ export const withoutUnreadable = (view: View, unreadable: Unreadable): View => (
   unreadable: view.unreadable.filter((each) => each !== unreadable),
 });
 
-/** The whole report again, or dashboard, in the same order and zone, with the same columns, and compared as before. */
-export const clear = ({ report, dashboard, zone, sort, compare, columns }: View): View => ({
-  ...firstView(report, zone),
-  ...(dashboard !== undefined && { dashboard }),
-  sort,
-  compare,
-  columns,
+/** The view without what its chips show. The words have a box of their own, and the days a menu: they stay (H3). */
+export const clear = (view: View): View => ({
+  ...view,
+  chosen: {},
+  excluded: {},
+  tree: undefined,
+  hasDeleted: false,
+  unreadable: [],
 });
 
 /** A choice in its only form: the same values are always the same text in an address. */
