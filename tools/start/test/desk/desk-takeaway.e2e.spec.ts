@@ -55,6 +55,13 @@ describe.runIf(CHROMIUM)('what one takes away from the desk (H9)', () => {
     desk.expectQuiet();
   });
 
+  it('names the saved searches of its filters (G2)', async () => {
+    await desk.goto(`${SUMMER}&tree=${encodeURIComponent('{"saved":["acme-recall"]}')}`);
+    const svg = String(await bytesOf(await take('Picture that scales (SVG)')));
+    expect(svg).toContain('Filters: Saved search Recall');
+    expect(svg).not.toContain('acme-recall');
+  });
+
   it('is the numbers of the chart, as a file and as a table for other programs', async () => {
     const csv = String(await bytesOf(await take('Numbers (CSV)')));
     const [header, ...rows] = csv.replace('\ufeff', '').trim().split('\r\n');

@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react';
 import { filtersOfShown, show, useShown } from '../narrow/view-context.js';
 import { useTotal } from '../platform/report-queries.js';
+import { useSearchNames } from '../platform/saved-queries.js';
 import { checkTree, partsOf, type Tree } from '../state/tree.js';
 import { describeTree } from '../text/describe-tree.js';
 import { counted } from '../text/format.js';
+import { safeText } from '../text/safe-text.js';
 import { Modal } from '../widgets/modal.js';
 import { focusPart, PartEditor } from './part-editor.js';
 import { draftProblem } from './problem-text.js';
@@ -24,9 +26,11 @@ export default function FilterDialog({ onClose }: { readonly onClose: () => void
   const isEmpty = partsOf(tree)?.length === 0;
   const wrong = isEmpty ? undefined : checkTree(tree);
   const problem = wrong && draftProblem(tree, wrong);
-  const isRight = !isEmpty && !problem;
-  const filters = filtersOfShown({ ...shown, view: { ...view, tree } });
-  const { data: total } = useTotal(view.report, isRight ? filters : {}, { enabled: isRight });
+  const built = { ...view, tree: isEmpty ? undefined : tree };
+  const isRight = !problem;
+  const filters = filtersOfShown(isRight ? { ...shown, view: built } : shown);
+  const { data: total } = useTotal(view.report, filters, { enabled: isRight });
+  const nameOfSearch = useSearchNames(isRight ? built.tree : undefined);
   const change = (changed: Tree | undefined) => {
     setAsked(false);
     setTree(changed ?? EMPTY);
@@ -38,7 +42,7 @@ export default function FilterDialog({ onClose }: { readonly onClose: () => void
       return;
     }
     // What was not changed is the same address.
-    if (tree !== before) show({ ...view, tree: isEmpty ? undefined : tree });
+    if (tree !== before) show(built);
     onClose();
   };
   return (
@@ -54,18 +58,16 @@ export default function FilterDialog({ onClose }: { readonly onClose: () => void
                 {problem.text}
               </span>
             )
-          : !isEmpty && `Reads as: ${describeTree(tree)}. Words, values and days of the page apply as well.`}
+          : built.tree
+            ? `Reads as: ${safeText(describeTree(built.tree, nameOfSearch))}. Words, values and days of the page apply as well.`
+            : 'Without a condition, only the words, values and days of the page apply.'}
       </p>
       <div className="dialog-buttons">
         <button type="button" className="button" onClick={onClose}>
           Cancel
         </button>
         <button type="button" className="button-primary" onClick={apply}>
-          {isEmpty
-            ? 'Show without filters'
-            : isRight && total !== undefined
-              ? `Show ${counted(total, 'mention')}`
-              : 'Show'}
+          {isRight && total !== undefined ? `Show ${counted(total, 'mention')}` : 'Show'}
         </button>
       </div>
     </Modal>

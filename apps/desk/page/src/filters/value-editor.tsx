@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { useSavedSearches } from '../saved/saved-queries.js';
+import { useSavedSearches } from '../platform/saved-queries.js';
 import { nameOf } from '../text/labels.js';
 import { safeText } from '../text/safe-text.js';
+import { namesOfSearches } from '../text/search-names.js';
 import type { ConditionKey } from '../state/tree.js';
 import { AddSelect, type AddSelectProps } from './add-select.js';
 import { ChosenValues } from './chosen-values.js';
@@ -103,22 +104,26 @@ function Choice({ filter, label, value, values, onChange }: ValueEditorProps & {
     return filter === 'languages' || filter === 'countries' ? nameOf(FIELD_OF[filter], each) : each;
   };
   const options = values.map((each) => ({ value: each, name: nameOfValue(each) }));
-  return <Listed {...{ label, value, options, onChange }} />;
+  return <Listed {...{ label, value, options, onChange }} nameOf={nameOfValue} />;
 }
 
 function SavedSearchChoice({ label, value, onChange }: PartProps) {
-  const { data: searches = [] } = useSavedSearches();
-  const options = searches.map(({ id, name }) => ({ value: id, name: safeText(name) }));
-  return <Listed {...{ label, value, options, onChange }} />;
+  const { data: searches } = useSavedSearches();
+  const options = (searches ?? []).map(({ id, name }) => ({ value: id, name: safeText(name) }));
+  return <Listed {...{ label, value, options, onChange }} nameOf={namesOfSearches(searches)} />;
 }
 
-/** Values of a list. One that is not in the list is called as it is. */
-function Listed({ label, value, options, onChange }: PartProps & Pick<AddSelectProps, 'options'>) {
+interface ListedProps extends PartProps, Pick<AddSelectProps, 'options'> {
+  readonly nameOf: (value: string) => string;
+}
+
+/** Values of a list. */
+function Listed({ label, value, options, nameOf, onChange }: ListedProps) {
   const chosen = Array.isArray(value) ? (value as string[]) : [];
   return (
     <ChosenValues
       values={chosen}
-      nameOf={(each) => options.find((option) => option.value === each)?.name ?? each}
+      nameOf={nameOf}
       onRemove={(removed) => onChange(chosen.filter((each) => each !== removed))}
     >
       <AddSelect

@@ -4,6 +4,7 @@ import { safeText } from '../text/safe-text.js';
 import { clear, remove, type Side, withoutUnreadable } from '../state/view.js';
 import { isTooLong, writeView } from '../state/view-url.js';
 import { Link } from '../platform/link.js';
+import { useSearchNames } from '../platform/saved-queries.js';
 import { ValueName } from './value-name.js';
 import { useShown } from './view-context.js';
 import './chips.css';
@@ -17,6 +18,7 @@ export function Chips() {
       values.map((value) => ({ side, field: field as FieldName, value })),
     ),
   );
+  const nameOfSearch = useSearchNames(view.tree);
   const isLong = isTooLong(writeView(view));
   if (chosen.length === 0 && !view.tree && !view.hasDeleted && view.unreadable.length === 0 && !isLong) return null;
   return (
@@ -37,7 +39,8 @@ export function Chips() {
       )}
       {view.tree && (
         <Link className="chip chip-tree" to={writeView({ ...view, tree: undefined })}>
-          <span className="chip-field">Filters</span> <bdi>{safeText(describeTree(view.tree))}</bdi> <Cross />
+          <span className="chip-field">Filters</span> <bdi>{safeText(describeTree(view.tree, nameOfSearch))}</bdi>{' '}
+          <Cross />
         </Link>
       )}
       {view.unreadable.map((each, index) => (

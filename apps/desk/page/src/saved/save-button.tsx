@@ -4,7 +4,7 @@ import { useShown } from '../narrow/view-context.js';
 import { firstView, type View } from '../state/view.js';
 import { isTooLong, writeView } from '../state/view-url.js';
 import { safeText } from '../text/safe-text.js';
-import { useSavedSearches } from './saved-queries.js';
+import { useSavedSearches } from '../platform/saved-queries.js';
 import { isSavedAs, keptView } from './saved-view.js';
 
 const SaveDialog = lazy(() => import('./save-dialog.js'));

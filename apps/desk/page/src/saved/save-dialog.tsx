@@ -11,7 +11,7 @@ import { savedFilters } from '../state/to-filters.js';
 import { Modal } from '../widgets/modal.js';
 import { safeText } from '../text/safe-text.js';
 import { ChangedMeanwhile, replaceSearch } from './replace-search.js';
-import { SAVED_KEY, useSavedSearches } from './saved-queries.js';
+import { SAVED_KEY, useSavedSearches } from '../platform/saved-queries.js';
 import { keptView } from './saved-view.js';
 import '../widgets/widgets.css';
 

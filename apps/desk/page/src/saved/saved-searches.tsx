@@ -13,7 +13,7 @@ import { counted, dateAndTime } from '../text/format.js';
 import { safeText } from '../text/safe-text.js';
 import { ownZone } from '../time/zone.js';
 import { ChangedMeanwhile, replaceSearch, versionOf } from './replace-search.js';
-import { SAVED_KEY, useSavedSearches, useViewTotal } from './saved-queries.js';
+import { SAVED_KEY, useSavedSearches, useViewTotal } from '../platform/saved-queries.js';
 import { isFrozen, savedViewOf } from './saved-view.js';
 
 /** The saved searches, each with what it finds now. */

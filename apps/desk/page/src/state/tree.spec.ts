@@ -4,6 +4,7 @@ import { Oracle } from '@earshot/test-kit/oracle';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeTree } from '../text/describe-tree.js';
+import { namesOfSearches } from '../text/search-names.js';
 import {
   AMBIVALENT,
   checkTree,
@@ -13,6 +14,7 @@ import {
   keyOf,
   partsOf,
   readTree,
+  searchesOf,
   type Tree,
 } from './tree.js';
 
@@ -105,7 +107,7 @@ describe('the tree of an address (H3)', () => {
       fc.property(trees, (tree) => {
         expect(checkTree(tree)).toBeUndefined();
         expect(readTree(JSON.stringify(tree))).toEqual(tree);
-        expect(describeTree(tree)).not.toMatch(/undefined|\[object/);
+        expect(describeTree(tree, (id) => id)).not.toMatch(/undefined|\[object/);
       }),
     );
     for (const key of CONDITION_KEYS) {
@@ -136,7 +138,25 @@ describe('the tree of an address (H3)', () => {
 
   it('of the mentions that are ambivalent is one that the platform accepts, and reads as such (D9)', () => {
     expect(checkTree(AMBIVALENT)).toBeUndefined();
-    expect(describeTree({ any: [AMBIVALENT, { tags: ['taste'] }] })).toBe('Sentiment ambivalent, or Tag taste');
+    const tree = { any: [AMBIVALENT, { tags: ['taste'] }] };
+    expect(describeTree(tree, (id) => id)).toBe('Sentiment ambivalent, or Tag taste');
+  });
+
+  it('reads saved searches by their names, and says so where its reader cannot see one (G2)', () => {
+    const tree = { any: [{ tags: ['taste'] }, { none: [{ saved: ['s-1', 's-2'] }] }] };
+    const known = [{ id: 's-1', name: 'Recall' }];
+    expect(describeTree(tree, namesOfSearches(known))).toBe(
+      'Tag taste, or none of (Saved search Recall or one that you cannot see)',
+    );
+    expect(describeTree(tree, namesOfSearches(undefined))).toContain('Saved search s-1 or s-2');
+  });
+
+  it('says which saved searches it names, at any depth (D25)', () => {
+    expect(
+      searchesOf({ any: [{ all: [{ saved: ['a'] }, { none: [{ saved: ['b', 'a'] }] }] }, { saved: ['c'] }] }),
+    ).toEqual(expect.arrayContaining(['a', 'b', 'c']));
+    expect(searchesOf({ all: [{ tags: ['saved'] }] })).toEqual([]);
+    expect(searchesOf(undefined)).toEqual([]);
   });
 
   it('may have 100 conditions with the same key, next to each other (D7)', () => {

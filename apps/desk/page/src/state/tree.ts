@@ -52,6 +52,9 @@ export const partsOf = (tree: Tree): readonly Tree[] | undefined =>
 /** The key of a group or a condition. */
 export const keyOf = (tree: Tree): GroupKey | ConditionKey => Object.keys(tree)[0] as GroupKey | ConditionKey;
 
+/** The ids of the saved searches that a tree names. */
+export const searchesOf = (tree: Tree | undefined): readonly string[] => (tree ? savedIds(conditionOf(tree)) : []);
+
 const OF_GROUP = { all: every, any: some, none } as const;
 
 /** The filter that selects what the tree selects. */

@@ -6,6 +6,7 @@ import type { Shown } from '../narrow/view-context.js';
 import { download, fileName } from '../platform/download.js';
 import type { Platform } from '../platform/platform.js';
 import type { Overview } from '../platform/report-queries.js';
+import { readSearchNames } from '../platform/saved-queries.js';
 import { describeView } from '../text/describe-view.js';
 import { counted, dateAndTime, slotTick } from '../text/format.js';
 import { SENTIMENT_ORDER } from '../text/labels.js';
@@ -66,7 +67,8 @@ export async function takeShares(
 
 async function aboutOf({ view, period }: Shown, title: string, total: number, platform: Platform): Promise<About> {
   const zone = `${view.zone.replaceAll('_', ' ')} (${offsetText(period.end - 1, view.zone)})`;
-  const filters = await describeView(view, (field, value) => platform.nameOf(view.report, field, value));
+  const named = (field: 'site' | 'author', value: string) => platform.nameOf(view.report, field, value);
+  const filters = await describeView(view, named, await readSearchNames(platform, view.tree));
   return {
     title,
     subtitle: `${counted(total, 'mention')}, ${periodText(period, view.zone)}, ${zone}`,

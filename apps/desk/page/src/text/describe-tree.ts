@@ -1,8 +1,9 @@
 import { AMBIVALENT, type GroupKey, keyOf, partsOf, type Tree } from '../state/tree.js';
 import { FILTER_LABELS } from './filter-labels.js';
+import type { NameOfSearch } from './search-names.js';
 
 /** Filters in words, such as `Tag taste, and none of (Language deu, Rating from 80)`. */
-export const describeTree = (tree: Tree): string => described(tree, false);
+export const describeTree = (tree: Tree, nameOfSearch: NameOfSearch): string => described(tree, nameOfSearch, false);
 
 const JOINED: Readonly<Record<GroupKey, readonly [before: string, between: string]>> = {
   all: ['', ', and '],
@@ -10,14 +11,16 @@ const JOINED: Readonly<Record<GroupKey, readonly [before: string, between: strin
   none: ['none of ', ', '],
 };
 
-function described(tree: Tree, isInner: boolean): string {
+function described(tree: Tree, nameOfSearch: NameOfSearch, isInner: boolean): string {
   if (JSON.stringify(tree) === JSON.stringify(AMBIVALENT)) return `${FILTER_LABELS.sentiments} ambivalent`;
   const key = keyOf(tree);
-  if (key !== 'all' && key !== 'any' && key !== 'none')
-    return `${FILTER_LABELS[key]} ${valueText(Object.values(tree)[0])}`;
+  if (key !== 'all' && key !== 'any' && key !== 'none') {
+    const [value] = Object.values(tree) as unknown[];
+    return `${FILTER_LABELS[key]} ${valueText(key === 'saved' ? (value as string[]).map(nameOfSearch) : value)}`;
+  }
   const [before, between] = JOINED[key];
   const parts = partsOf(tree)!
-    .map((part) => described(part, true))
+    .map((part) => described(part, nameOfSearch, true))
     .join(between);
   return key === 'none' || isInner ? `${before}(${parts})` : parts;
 }

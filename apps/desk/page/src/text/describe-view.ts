@@ -4,11 +4,13 @@ import { leavesOutDeleted, type View } from '../state/view.js';
 import { describeQuery } from './describe-query.js';
 import { describeTree } from './describe-tree.js';
 import { nameOf } from './labels.js';
+import type { NameOfSearch } from './search-names.js';
 
 /** What narrows a view in words, a line for each part (H9). `named` is how a value is called that has only an id. */
 export async function describeView(
   view: View,
   named: (field: 'site' | 'author', value: string) => Promise<string | undefined>,
+  nameOfSearch: NameOfSearch,
 ): Promise<string[]> {
   const nameOfValue = async (field: FieldName, value: string) =>
     field === 'site' || field === 'author' ? ((await named(field, value)) ?? value) : nameOf(field, value);
@@ -24,7 +26,7 @@ export async function describeView(
     ...(view.query === '' ? [] : [`Words: ${describeQuery(parseQuery(view.query))}`]),
     ...(await values('chosen')),
     ...(await values('excluded')),
-    ...(view.tree ? [`Filters: ${describeTree(view.tree)}`] : []),
+    ...(view.tree ? [`Filters: ${describeTree(view.tree, nameOfSearch)}`] : []),
     ...(leavesOutDeleted(view) ? ['Without deleted mentions'] : []),
   ];
 }

@@ -1,11 +1,30 @@
 import { parseQuery, withoutTags, wordsOf } from '@earshot/filter-kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { firstView } from '../state/view.js';
 import { ago, slotName, slotTick } from './format.js';
 import { describeQuery, hintsFor } from './describe-query.js';
+import { describeView } from './describe-view.js';
+import { FILTER_LABELS } from './filter-labels.js';
 import { htmlLanguage } from './language.js';
 import { markedPieces, markers } from './marks.js';
 import { safeLink, safeText } from './safe-text.js';
+import { namesOfSearches } from './search-names.js';
+
+describe('the filters of a view', () => {
+  it('have names of their own (H3)', () => {
+    // `review_date` is `reviewed_at` under its earlier name, and is not offered.
+    const { review_date: _, ...offered } = FILTER_LABELS;
+    expect(new Set(Object.values(offered)).size).toBe(Object.keys(offered).length);
+  });
+
+  it('are named in a picture, and saved searches as their reader knows them (H9)', async () => {
+    const view = { ...firstView('acme', 'UTC'), tree: { all: [{ saved: ['s-1'] }] } };
+    const known = namesOfSearches([{ id: 's-1', name: 'Recall' }]);
+    const lines = await describeView(view, () => Promise.resolve(undefined), known);
+    expect(lines).toEqual(['Filters: Saved search Recall', 'Without deleted mentions']);
+  });
+});
 
 describe('how a query is read', () => {
   it.each([
