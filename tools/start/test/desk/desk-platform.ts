@@ -103,9 +103,10 @@ export class Colleague {
     return (await this.get<{ data: SavedSearch[] }>('/workspace/v1/searches?size=1000')).data;
   }
 
-  /** Saves a search in the report, as a program may. */
-  save(name: string, filters: object, view: object): Promise<unknown> {
-    return this.post('/workspace/v1/searches', { data: { name, report_id: this.report, filters, view } }, 201);
+  /** Saves a search in the report, as a program may, and returns its id. */
+  async save(name: string, filters: object, view: object | null, visibility = 'account'): Promise<string> {
+    const search = { name, report_id: this.report, filters, view, visibility };
+    return (await this.post<{ data: SavedSearch }>('/workspace/v1/searches', { data: search }, 201)).data.id;
   }
 
   private async get<T>(path: string): Promise<T> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeEach, describe, expect } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished } from 'vitest';
 import { CHROMIUM } from './chromium.js';
 import type { DeskPage } from './desk-page.js';
 import { Colleague } from './desk-platform.js';
@@ -25,6 +25,8 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
   });
   afterEach(() => desk.close());
 
+  /** Filters as an address has them. */
+  const treeOf = (tree: object) => encodeURIComponent(JSON.stringify(tree));
   /** The builder of filters. */
   const builder = () => desk.dialog('Filters');
   const addCondition = async (group: string, name: string) => {
@@ -88,6 +90,20 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
       expect(JSON.parse(new URL(desk.page.url()).searchParams.get('tree')!)).toEqual({
         all: [{ saved: ['acme-recall'] }],
       });
+    });
+
+    it('shows the page without a condition as it is: its words, values and days stay (H2)', async () => {
+      await desk.goto(`${EVERYTHING}&tag=taste&tree=${treeOf({ all: [{ sentiments: ['negative'] }] })}`);
+      await desk.button('Build filters').click();
+      await builder().getByRole('button', { name: 'Remove 1.1' }).click();
+      const { size } = await ben.mentions({ tags: ['taste'] });
+      await builder().getByText('Without a condition, only the words, values and days of the page apply.').waitFor();
+      await builder()
+        .getByRole('button', { name: `Show ${size} mentions`, exact: true })
+        .click();
+      await expect.poll(() => desk.total()).toBe(size);
+      await expect.poll(() => desk.view).toContain('tag=taste');
+      await expect.poll(() => desk.view).not.toContain('tree=');
     });
 
     it('finds the mentions that are ambivalent, which no value of the filter does (D9)', async () => {
@@ -302,6 +318,39 @@ describe.runIf(CHROMIUM)('searches at the desk', () => {
       await renamed.getByRole('link').click();
       await desk.settled();
       await expect.poll(() => desk.view).toBe(address);
+    });
+
+    it('that is private is named to its owner, and no one else can open a view that uses it (G2)', async () => {
+      const ada = await Colleague.logIn(running.platform, 'ada');
+      const name = named('Mine alone');
+      const id = await ada.save(name, { tags: ['taste'] }, null, 'private');
+      await desk.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await desk.goto(`${EVERYTHING}&tree=${treeOf({ saved: ['acme-recall'] })}`);
+      await desk.button('Copy link').click();
+      await desk.notice.getByText('Copied. The link shows this view to everyone who can log in here.').waitFor();
+
+      await desk.goto(`${EVERYTHING}&tree=${treeOf({ any: [{ saved: [id] }, { tags: ['price'] }] })}`);
+      const inWords = `Saved search ${name}, or Tag price`;
+      await expect.poll(() => desk.page.locator('.chip-tree').innerText()).toContain(inWords);
+      await desk.button('Build filters').click();
+      await builder().getByText(`Reads as: ${inWords}.`).waitFor();
+      await desk.page.keyboard.press('Escape');
+      await desk.button('Copy link').click();
+      await desk.notice
+        .getByText(`Copied. Others cannot open the link, because the view uses your private search ${name}.`)
+        .waitFor();
+
+      const other = await running.logInAs('ben');
+      onTestFinished(() => other.close());
+      await other.page.goto(desk.page.url());
+      const alert = other.page.getByRole('alert').filter({ hasText: 'a saved search that was deleted' });
+      await alert.getByText('Remove its filters, or choose Clear all.').first().waitFor();
+      const chip = other.page.locator('.chip-tree');
+      await expect.poll(() => chip.innerText()).toContain('Saved search one that you cannot see, or Tag price');
+      await expect.poll(() => other.page.getByText(id).count()).toBe(0);
+      await other.page.getByRole('link', { name: 'Clear all' }).click();
+      await other.settled();
+      await expect.poll(() => alert.count()).toBe(0);
     });
 
     it.each([

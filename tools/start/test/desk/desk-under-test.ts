@@ -24,6 +24,12 @@ export class DeskUnderTest {
     return DeskPage.open(this.browser, this.platform.address, path, screen);
   }
 
+  /** A page with a session of a colleague of ada. */
+  async logInAs(login: string, path?: string): Promise<DeskPage> {
+    const session = await this.platform.session(login);
+    return DeskPage.withSession(this.browser, this.platform.address, session, path);
+  }
+
   /** A page with a session of ada, perhaps at another address of the platform. */
   async logIn(path?: string, screen?: Screen, address = this.platform.address): Promise<DeskPage> {
     return DeskPage.withSession(this.browser, address, await this.platform.session(), path, screen);

@@ -18,6 +18,17 @@ describe('a problem', () => {
     expect(textOfProblem(new TypeError('x'))).toContain('Load it again');
   });
 
+  it.each(['filters.saved[0]', 'compare.boolean.must.saved[12]'])(
+    'of a saved search that its reader cannot use says so, and what to do, in place of %s (G2)',
+    (path) => {
+      const detail = `${path} must be the id of a saved search of the client account.`;
+      const of = { status: '400', code: 'value_invalid', title: 'T', detail, meta: { path } } as const;
+      expect(textOfProblem(new EarshotError(400, [of as never]))).toBe(
+        'This view uses a saved search that was deleted, or that only another person can see. Remove its filters, or choose Clear all.',
+      );
+    },
+  );
+
   it('of a login says why (B17)', () => {
     expect(textOfLoginProblem(error(401, 'login_invalid'))).toBe('This login and password do not match.');
     expect(textOfLoginProblem(error(429, 'rate_limit_exceeded', 40))).toBe(

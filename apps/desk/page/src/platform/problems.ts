@@ -8,6 +8,9 @@ export function textOfProblem(error: unknown): string {
   if (error.status === 404) return 'This is not there any more, or you may not see it.';
   if (error.status === 429) return `Too many requests. Try again${inSeconds(error.retryAfter)}.`;
   if (error.status >= 500) return `The platform is busy or unavailable. Try again${inSeconds(error.retryAfter)}.`;
+  if (error.code === 'value_invalid' && /\bsaved\[\d+\]$/.test(error.meta?.path ?? '')) {
+    return 'This view uses a saved search that was deleted, or that only another person can see. Remove its filters, or choose Clear all.';
+  }
   return error.detail ?? 'The platform rejected the request.';
 }
 

@@ -1,6 +1,8 @@
+import type { SavedSearch } from '@earshot/client';
 import { lazy, Suspense, useState } from 'react';
 import { notify } from '../coding/notices.js';
 import { useShown } from '../narrow/view-context.js';
+import { searchesOf } from '../state/tree.js';
 import { firstView, type View } from '../state/view.js';
 import { isTooLong, writeView } from '../state/view-url.js';
 import { safeText } from '../text/safe-text.js';
@@ -9,14 +11,24 @@ import { isSavedAs, keptView } from './saved-view.js';
 
 const SaveDialog = lazy(() => import('./save-dialog.js'));
 
-/** Copies the address of a view. */
-async function copyLink(view: View): Promise<void> {
+/** Copies the address of a view. `searches` are read after that, because a browser lets a page copy only at once. */
+async function copyLink(view: View, searches: () => Promise<readonly SavedSearch[] | undefined>): Promise<void> {
   try {
     await navigator.clipboard.writeText(location.origin + writeView(view));
-    notify({ text: 'Copied. The link shows this view to everyone who can log in here.' });
   } catch {
-    notify({ text: 'This browser did not allow to copy. Copy the address of the page instead.' });
+    return notify({ text: 'This browser did not allow to copy. Copy the address of the page instead.' });
   }
+  const used = searchesOf(view.tree);
+  notify({ text: `Copied. ${whoCanOpen(used, used.length > 0 ? await searches() : [])}`.trim() });
+}
+
+/** Whether others can open a view that uses these saved searches (G2). Nothing as long as that is not known. */
+function whoCanOpen(used: readonly string[], searches: readonly SavedSearch[] | undefined): string {
+  if (!searches) return '';
+  const hidden = searches.filter(({ id, visibility }) => used.includes(id) && visibility === 'private');
+  if (hidden.length === 0) return 'The link shows this view to everyone who can log in here.';
+  const names = hidden.map(({ name }) => safeText(name)).join(' and ');
+  return `Others cannot open the link, because the view uses your private search${hidden.length > 1 ? 'es' : ''} ${names}.`;
 }
 
 /** Saves the view. One that cannot be read as a whole would be another one when it is opened. */
@@ -25,7 +37,7 @@ export function SaveButton() {
   const [isOpen, setOpen] = useState(false);
   // The first view of a report is not worth a request.
   const isNarrowed = keptView(view).desk !== keptView(firstView(view.report, view.zone)).desk;
-  const { data: searches } = useSavedSearches(isNarrowed);
+  const { data: searches, refetch } = useSavedSearches(isNarrowed);
   const saved = isNarrowed ? searches?.find((search) => isSavedAs(search, view)) : undefined;
   return (
     <>
@@ -36,7 +48,7 @@ export function SaveButton() {
         type="button"
         className="button"
         disabled={view.unreadable.length > 0 || isTooLong(writeView(view))}
-        onClick={() => void copyLink(view)}
+        onClick={() => void copyLink(view, async () => (await refetch()).data)}
       >
         Copy link
       </button>
