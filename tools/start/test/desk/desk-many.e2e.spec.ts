@@ -108,6 +108,24 @@ describe.runIf(CHROMIUM)('a change of many at the desk', () => {
     expect([...after.values()].filter((sentiment) => sentiment === 'negative')).toHaveLength(total - 2);
   });
 
+  it('of a review says how many are reviewed already, and only get a new time (H4, C8)', async () => {
+    const [one, two] = await desk.ids(2);
+    await ben.change({ ids: [one, two] }, { review: { status: 'reviewed' } });
+    const total = (await sentiments()).size;
+    await press('Shift+A');
+    await press('r');
+    await preview()
+      .getByText(
+        `${total} mentions selected. ${total} will change: ${total - 2} become reviewed, and 2 are reviewed already and only get a new time of review.`,
+      )
+      .waitFor();
+    await preview().getByLabel('Leave mentions that a person has judged as they are').check();
+    await preview()
+      .getByText(`${total - 2} mentions selected. ${total - 2} will change.`, { exact: true })
+      .waitFor();
+    await preview().getByRole('button', { name: 'Cancel' }).click();
+  });
+
   it('is made once, also by a double click and if the answer is lost, and is undone from the notice (C13, C16)', async () => {
     const before = await sentiments();
     const known = (await ben.changes()).length;

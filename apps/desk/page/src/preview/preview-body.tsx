@@ -22,14 +22,15 @@ const MANY = 50_000;
 
 /** What a change would do: how many, what they have now, samples, and how many a person has judged. */
 export function PreviewBody({ preview, payload, leavesJudged, onLeaveJudged }: PreviewBodyProps) {
-  const { matched, updated, now, judged, samples } = preview;
+  const { matched, updated, renewed, now, judged, samples } = preview;
   const same = matched - updated;
   const byPeople = judged.reduce((sum, { count: times }) => sum + times, 0);
   return (
     <>
       <p>
         <b>{counted(matched, 'mention')}</b> selected. <b>{count(updated)}</b> will change
-        {same > 0 && `, ${count(same)} ${same === 1 ? 'has' : 'have'} it already`}.
+        {same > 0 && `, ${count(same)} ${same === 1 ? 'has' : 'have'} it already`}
+        {renewed > 0 && payload.review && `: ${renewedText(updated - renewed, renewed, payload.review.status)}`}.
       </p>
       {now.length > 0 && <p>Now: {valueCounts(fieldOf(payload), now)}.</p>}
       {(byPeople > 0 || leavesJudged) && (
@@ -65,6 +66,13 @@ export function PreviewBody({ preview, payload, leavesJudged, onLeaveJudged }: P
     </>
   );
 }
+
+/** How many get a review status, and how many have it: only their time of review changes. */
+const renewedText = (others: number, renewed: number, status: string): string =>
+  `${count(others)} ${others === 1 ? 'becomes' : 'become'} ${status}, and ${count(renewed)} ` +
+  (renewed === 1
+    ? `is ${status} already and only gets a new time of review`
+    : `are ${status} already and only get a new time of review`);
 
 /** Values with their counts, such as `3 reviewed, 1 deleted`. */
 const valueCounts = (field: FieldName, buckets: readonly Bucket[]): string =>

@@ -13,6 +13,8 @@ export interface Preview {
   readonly matched: number;
   /** How many of them would have other values afterwards. */
   readonly updated: number;
+  /** How many of these have the review status already, so that only the time of their review changes (C8). */
+  readonly renewed: number;
   /** Stands for the mentions. The change is made to them only (C19). */
   readonly selection: string;
   /** The values of the member that changes, most frequent first. Tags are not alternatives, so they are none. */
@@ -54,14 +56,26 @@ export async function readPreview(
     const { matched, updated } = dry.data.counter;
     // The three answers are of different moments. Another total says that mentions changed in between.
     if (counts.meta.total !== matched) continue;
+    const reviews = bucketsOf(counts, 'review_status').buckets;
     return {
       ...{ filters, ids, matched, updated, selection: dry.meta!.selection },
-      judged: bucketsOf(counts, 'review_status').buckets.filter(({ key }) => JUDGED.includes(key)),
+      renewed: renewedOf(payload, dry.data.counter, reviews),
+      judged: reviews.filter(({ key }) => JUDGED.includes(key)),
       now: changed ? bucketsOf(counts, changed).buckets : [],
       samples: found.data.map((row) => ({ ...row, readAt: performance.now() })),
     };
   }
   throw new Unsteady();
+}
+
+/** How many mentions count as changed although they have the review status of a payload already. */
+export function renewedOf(
+  { review }: Payload,
+  { matched, updated }: { readonly matched: number; readonly updated: number },
+  reviews: readonly Bucket[],
+): number {
+  const already = reviews.find(({ key }) => key === review?.status)?.count ?? 0;
+  return Math.max(0, already - (matched - updated));
 }
 
 /** Filters that select the mentions of now only: mentions that arrive later do not join them. */
