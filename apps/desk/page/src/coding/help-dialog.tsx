@@ -9,7 +9,7 @@ const MOVES: readonly (readonly [keys: string, what: string])[] = [
   ['j k', 'next and previous mention'],
   ['Shift j k', 'select what you pass'],
   ['Enter', 'open the mention'],
-  ['Esc', 'close it'],
+  ['Esc', 'close it, or else select nothing'],
   ['o', 'open the original'],
   ['/', 'the search box'],
 ];

@@ -1,7 +1,7 @@
 import type { Row } from '../platform/report-queries.js';
 import { counted } from '../text/format.js';
 import { safeText } from '../text/safe-text.js';
-import { countSelected, excludedBy, type Matching, type Selected } from './selection.js';
+import { countSelected, excludedBy, type Matching, type Selection } from './selection.js';
 
 /** A mention can be recognised by this many characters. */
 const MOST = 30;
@@ -15,18 +15,26 @@ export type Target =
       readonly kind: 'one';
       readonly row: Pick<Row, Known>;
     }
-  | { readonly kind: 'some'; readonly ids: readonly string[] }
-  | { readonly kind: 'all'; readonly without: readonly string[]; readonly count: number | undefined };
+  | { readonly kind: 'some'; readonly ids: readonly string[]; readonly selection: Selection }
+  | {
+      readonly kind: 'all';
+      readonly without: readonly string[];
+      readonly count: number | undefined;
+      readonly selection: Selection;
+    };
 
 /** What commands change in a list: its selection, or else one mention. Undefined if there is none. */
 export function targetOf(
-  selected: Selected,
+  selection: Selection,
   current: Pick<Row, Known> | undefined,
   matching: Matching,
 ): Target | undefined {
-  if (selected.isAll) return { kind: 'all', without: excludedBy(selected), count: countSelected(selected, matching) };
+  const selected = selection.snapshot();
+  if (selected.isAll) {
+    return { kind: 'all', without: excludedBy(selected), count: countSelected(selected, matching), selection };
+  }
   if (selected.ids.size > 1 || (selected.ids.size === 1 && !selected.ids.has(current?.id ?? ''))) {
-    return { kind: 'some', ids: [...selected.ids] };
+    return { kind: 'some', ids: [...selected.ids], selection };
   }
   return current && { kind: 'one', row: current };
 }

@@ -22,7 +22,7 @@ interface Acts {
   /** Goes to a row. */
   readonly move: (index: number) => void;
   readonly open: (index: number) => void;
-  /** Closes the open mention. */
+  /** Closes the open mention, or lets the selection go if none is open. */
   readonly close: () => void;
   readonly run: (command: Command) => void;
 }

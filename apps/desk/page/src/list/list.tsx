@@ -120,7 +120,7 @@ const Rows = memo(function Rows({ request, total, opened }: RowsProps) {
   const opening = elsewhere?.id === opened ? elsewhere : undefined;
   const changed = isOpenHere ? row : isWaiting ? undefined : opening;
   const matching = { total, others: useOthers(excludedBy(selected)) };
-  const target = targetOf(selected, changed, matching);
+  const target = targetOf(selection, changed, matching);
 
   const run = (command: Command) => {
     const goes = coding.run(command, target);
@@ -131,10 +131,18 @@ const Rows = memo(function Rows({ request, total, opened }: RowsProps) {
     } else if (goes && !moveTo(goes.mention)) openMention(goes.mention);
   };
 
+  const deselect = () => {
+    selection.clear();
+    setSelecting(false);
+  };
+
   useKeys((event) => {
     const page = Math.max(1, Math.floor(sightOf(grid.current!).height / rowHeight) - 1);
     const isInList = grid.current!.contains(event.target as Node);
-    const close = () => opened !== undefined && !isBehind(grid.current) && closeMention(view);
+    const close = () => {
+      if (opened === undefined) deselect();
+      else if (!isBehind(grid.current)) closeMention(view);
+    };
     return actOnKey(event, { current, isInList, page, rows, selection }, { move, open, close, run });
   });
 

@@ -44,6 +44,8 @@ export default function PreviewDialog({ payload, target, onClose, onApplied }: P
     const isSmall = ids.length === matched && matched <= MOST_ROWS;
     const done = { label: editText(payload), changeId: data.change_id ?? undefined, mentions: isSmall ? ids : [] };
     if (done.changeId !== undefined) queue.made(done, payload);
+    // The next key is meant for the mention that has the frame.
+    if (target.kind !== 'one') target.selection.clear();
     const text = `${counted(data.counter.updated, 'mention')} changed: ${done.label}.`;
     const undo = { label: 'Undo', run: () => queue.undo(done) };
     notify({ text, action: done.changeId === undefined ? undefined : undo });
