@@ -380,6 +380,54 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       await expect.poll(async () => (await ben.mention(id)).sentiment).toBe(mine);
     });
 
+    it('who changed what a reader confirms is not unseen, and the confirmation itself changes nothing (C18)', async () => {
+      const id = await first();
+      await ben.change({ ids: [id] }, { sentiment: 'neutral', review: { status: 'reviewed' } });
+      await desk.page.reload();
+      await desk.settled();
+      await desk.rows.first().focus();
+      const known = await ben.changes({ mention_id: id });
+      const { review } = await ben.mention(id);
+      for (const key of ['2', 'r']) await press(key);
+      await desk.saved();
+      await expect.poll(() => ben.changes({ mention_id: id })).toEqual(known);
+      await expect.poll(async () => (await ben.mention(id)).review).toEqual(review);
+      await ben.change({ ids: [id] }, { sentiment: 'negative' });
+      await press('2');
+      await desk.row(id).getByText('ben set negative').waitFor();
+      await expect.poll(() => desk.sentimentOf(id)).toBe('negative');
+      await expect.poll(async () => (await ben.mention(id)).sentiment).toBe('negative');
+      await desk.row(id).getByRole('button', { name: 'Set neutral' }).click();
+      await desk.saved();
+      await expect.poll(async () => (await ben.mention(id)).sentiment).toBe('neutral');
+    });
+
+    it('whose changes were met is not lost from sight: the bar counts them, and opens each mention (H4)', async () => {
+      const [one, two, three] = await desk.ids(3);
+      await ben.change({ ids: [one, two, three] }, { sentiment: 'neutral' });
+      await desk.page.reload();
+      await desk.settled();
+      await desk.rows.first().focus();
+      await ben.change({ ids: [one, three] }, { sentiment: 'negative' });
+      for (const key of ['1', 'j', '1', 'j', '1']) await press(key);
+      await desk.saved();
+      await press('End');
+      await desk.button('2 not saved: show').click();
+      await expect.poll(() => desk.view).toContain(`m=${one}`);
+      await desk.detail.getByText('ben set negative').waitFor();
+      await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
+      await desk.button('2 not saved: show').click();
+      await expect.poll(() => desk.view).toContain(`m=${three}`);
+      await desk.detail.getByRole('button', { name: 'Set positive' }).click();
+      await desk.button('1 not saved: show').click();
+      await expect.poll(() => desk.view).toContain(`m=${one}`);
+      await desk.detail.getByRole('button', { name: 'Keep' }).click();
+      await expect.poll(() => desk.button(/not saved: show/).count()).toBe(0);
+      await desk.saved();
+      const stored = await ben.mentions({ ids: [one, two, three] });
+      expect([one, two, three].map((id) => stored.get(id)!.sentiment)).toEqual(['negative', 'positive', 'positive']);
+    });
+
     // It presses a key for each of 100 mentions.
     it(
       'changes some of 100 mentions that are judged by keyboard alone: none of those is overwritten',

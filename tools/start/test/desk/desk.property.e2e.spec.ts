@@ -252,7 +252,9 @@ describe.runIf(CHROMIUM)('everything that the desk shows', () => {
         await desk.notice.getByRole('button', { name: 'Undo' }).click();
         await desk.notice.getByText('Undone: ').waitFor();
         await quiet();
-      } else await press('Escape');
+        return;
+      }
+      await press('Escape');
       await letGo();
     },
     'judge mentions, and undo each': async () => {

@@ -11,6 +11,11 @@ export class Overlays {
 
   readonly of = (mention: string): Overlay | undefined => this.overlays.get(mention);
 
+  /** The mentions whose last edit was not made. */
+  problems(): string[] {
+    return [...this.overlays].flatMap(([mention, { problem }]) => (problem ? [mention] : []));
+  }
+
   /** Edits of the write with this key are on their way. */
   pend(key: string, edits: readonly MentionEdit[]): void {
     for (const { mention, edit } of edits) {

@@ -20,7 +20,7 @@ async function sendCoding({ client }: Platform, report_id: string, write: Write 
     payload: edit as Payload,
     ...(guard && { if: guard }),
   }));
-  const outcomes = await client.coding.bulk(items, { idempotencyKey: write.key });
+  const outcomes = await client.coding.bulk(items, { idempotencyKey: write.key, dryRun: write.isCheck });
   const rejected: Answer['rejected'] & Map<string, unknown> = new Map();
   for (const [index, outcome] of outcomes.entries()) {
     if (outcome.ok) continue;

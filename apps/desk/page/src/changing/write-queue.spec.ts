@@ -174,6 +174,47 @@ describe('the queue of writes', () => {
     expect(queue.snapshot()).toMatchObject({ unsaved: 0, canUndo: true });
   });
 
+  it('names the mentions with a problem until their reader decides (H4)', async () => {
+    const { queue, notices, code, answer } = queueOf();
+    for (const mention of ['a', 'b', 'c']) code(mention, { sentiment: 'negative' });
+    const current = { sentiment: 'unassigned' } as const;
+    await answer(0, { rejected: new Map([['a', { reason: 'other values', current }]]) });
+    await answer(1, new EarshotError(403, [], undefined, 'no right'));
+    expect(queue.snapshot().problems).toEqual(['a', 'b']);
+    // A colleague has made the same edit, so nothing is left to decide.
+    await answer(2, { rejected: new Map([['c', { reason: 'other values', current: { sentiment: 'negative' } }]]) });
+    expect(queue.snapshot().problems).toEqual(['a', 'b']);
+    expect(notices).toHaveLength(2);
+    queue.dismiss('a');
+    code('b', { sentiment: 'positive' });
+    expect(queue.snapshot().problems).toEqual([]);
+  });
+
+  it('looks whether a mention still has what its reader confirms, and changes nothing (C18)', async () => {
+    const { queue, sent, shown, code, answer } = queueOf();
+    const check = (edit: Edit) => queue.check(editOf('a', edit, shown('a')), JSON.stringify(edit));
+    code('b', { sentiment: 'negative' });
+    await answer(0, made('c1'));
+    queue.undo();
+    await answer(1, made('u1'));
+    check({ sentiment: 'neutral' });
+    expect(sent[2]).toMatchObject({ isCheck: true, edits: [{ if: { sentiment: 'neutral' } }] });
+    await answer(2, { rejected: new Map() });
+    expect(queue.overlayOf('a')).toBeUndefined();
+    // What was undone can still be made again: nothing was changed since.
+    expect(queue.snapshot()).toMatchObject({ unsaved: 0, canUndo: false, canRedo: true, problems: [] });
+
+    check({ sentiment: 'neutral', review: { status: 'unreviewed' } });
+    const current = { sentiment: 'positive' } as const;
+    await answer(3, { rejected: new Map([['a', { reason: 'other values', current }]]) });
+    expect(shown('a').sentiment).toBe('positive');
+    expect(queue.overlayOf('a')?.problem).toEqual({
+      kind: 'conflict',
+      mine: { sentiment: 'neutral', review: { status: 'unreviewed' } },
+      current,
+    });
+  });
+
   it('undoes in the order of the changes, the last one first, and does them again', async () => {
     const { queue, sent, notices, code, answer } = queueOf();
     code('a', { sentiment: 'negative' });

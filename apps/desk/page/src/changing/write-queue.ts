@@ -12,6 +12,8 @@ export interface QueueSnapshot {
   readonly unsaved: number;
   /** Why the first of them waits for another attempt. */
   readonly waiting?: string;
+  /** The mentions whose last edit was not made, and whose reader has not decided what to do about it. */
+  readonly problems: readonly string[];
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** How often everything was saved. Numbers that were read before are out of date. */
@@ -44,7 +46,7 @@ export class WriteQueue {
   private isRunning = false;
   private isClosed = false;
   private wake = () => {};
-  private state: QueueSnapshot = { unsaved: 0, canUndo: false, canRedo: false, rounds: 0, unknown: 0 };
+  private state: QueueSnapshot = { unsaved: 0, problems: [], canUndo: false, canRedo: false, rounds: 0, unknown: 0 };
 
   constructor(private readonly outside: Outside) {
     this.overlays = new Overlays(outside.now);
@@ -62,11 +64,15 @@ export class WriteQueue {
 
   /** Makes edits. `label` names the edits and `name` the mention, for the undo. */
   code(edits: readonly MentionEdit[], label: string, name?: string): void {
-    const done: Done = { label, name, mentions: edits.map(({ mention }) => mention), edits };
-    const key = this.outside.newKey();
-    this.overlays.pend(key, edits);
-    this.stack.remember(done);
-    this.add({ kind: 'code', key, edits, done });
+    const write = this.writeOf(edits, label, name);
+    this.overlays.pend(write.key, edits);
+    this.stack.remember(write.done);
+    this.add(write);
+  }
+
+  /** Looks whether a mention still has what its reader confirms. If a colleague has changed it, that is a conflict. */
+  check(edit: MentionEdit, label: string, name?: string): void {
+    this.add({ ...this.writeOf([edit], label, name), isCheck: true });
   }
 
   /** A change of many was made, which can be undone here. Its mentions are shown with `edit`. */
@@ -103,6 +109,11 @@ export class WriteQueue {
   close(): void {
     this.isClosed = true;
     this.wake();
+  }
+
+  private writeOf(edits: readonly MentionEdit[], label: string, name?: string): Write & { kind: 'code' } {
+    const done: Done = { label, name, mentions: edits.map(({ mention }) => mention), edits };
+    return { kind: 'code', key: this.outside.newKey(), edits, done };
   }
 
   private takeBack(of: Done, isRedo: boolean): void {
@@ -161,15 +172,17 @@ export class WriteQueue {
     return undefined;
   }
 
-  private finishCoding({ key, edits, done }: Write & { kind: 'code' }, answer: Answer | Refusal): void {
+  private finishCoding({ key, edits, done, isCheck }: Write & { kind: 'code' }, answer: Answer | Refusal): void {
     const made: string[] = [];
     for (const each of edits) {
       const rejection = 'refused' in answer ? { reason: answer.refused } : answer.rejected.get(each.mention);
       if (rejection) {
         this.turnBack(key, each, rejection);
-        // Its row may be covered by the open mention, or far away.
-        this.outside.notify(`Not saved${whatOf(done)}. Its row in the list says why.`);
-      } else {
+        // Its row may be covered by the open mention, or far away. It has no problem if a colleague has made the same edit.
+        if (this.overlayOf(each.mention)?.problem) {
+          this.outside.notify(`Not saved${whatOf(done)}. Its row in the list says why.`);
+        }
+      } else if (!isCheck) {
         this.overlays.settle(key, each);
         made.push(each.mention);
       }
@@ -214,6 +227,7 @@ export class WriteQueue {
       ...this.state,
       ...change,
       unsaved: writes.length,
+      problems: this.overlays.problems(),
       canUndo: stack.canUndo,
       canRedo: stack.canRedo,
     };

@@ -33,7 +33,14 @@ export interface Done {
 
 /** A request of the queue. It is sent with its key until it is answered, so it is applied once (C13). */
 export type Write =
-  | { readonly kind: 'code'; readonly key: string; readonly edits: readonly MentionEdit[]; readonly done: Done }
+  | {
+      readonly kind: 'code';
+      readonly key: string;
+      readonly edits: readonly MentionEdit[];
+      readonly done: Done;
+      /** Whether the mentions only must have the values that the edits set: nothing is changed. */
+      readonly isCheck?: boolean;
+    }
   | { readonly kind: 'undo'; readonly key: string; readonly of: Done; readonly isRedo: boolean };
 
 /** Why an edit of a write was not made, and the values found, if that was because of them. */

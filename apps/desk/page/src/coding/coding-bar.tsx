@@ -4,6 +4,7 @@ import { SENTIMENT_MARKS } from '../text/labels.js';
 import { Menu } from '../widgets/menu.js';
 import { type Command, COMMANDS, keyText, shortcutOf, tagCommands } from './commands.js';
 import { type Target, targetText } from './target.js';
+import { OpenProblems } from './open-problems.js';
 import { Unsaved } from './unsaved.js';
 import { useRoomAbove } from './use-room-above.js';
 import type { WriteQueue } from '../changing/write-queue.js';
@@ -16,6 +17,10 @@ interface CodingBarProps {
   readonly onCommand: (command: Command) => void;
   /** Goes to the next mention, or to the previous one; undefined while none is open. */
   readonly onStep: ((by: 1 | -1) => void) | undefined;
+  /** The open mention. */
+  readonly opened: string | undefined;
+  /** Opens a mention whose edit was not made. */
+  readonly onShow: (mention: string) => void;
   /** Where the reader is in the list: `58 of 200`. */
   readonly progress: string | undefined;
 }
@@ -35,7 +40,7 @@ const [FIRST, MORE] = [true, false].map((isOften) =>
  * The commands as buttons, each with its key: for the open or marked mention, or for those that are selected. Without any of
  * these, only those that change no mention are shown.
  */
-export function CodingBar({ queue, target, onCommand, onStep, progress }: CodingBarProps) {
+export function CodingBar({ queue, target, onCommand, onStep, opened, onShow, progress }: CodingBarProps) {
   const { canUndo, canRedo } = useSyncExternalStore(queue.subscribe, queue.snapshot);
   const isReviewing = usePreference(REVIEW_MODE);
   const tags = tagCommands(usePreference(TAG_KEYS));
@@ -86,6 +91,7 @@ export function CodingBar({ queue, target, onCommand, onStep, progress }: Coding
         {(close) => MORE.filter(isShown).map((command) => buttonOf(command, 'menu-item', close))}
       </Menu>
       {isReviewing && progress !== undefined && <span className="coding-progress">{progress}</span>}
+      <OpenProblems queue={queue} opened={opened} onShow={onShow} />
       <Unsaved queue={queue} />
     </div>
   );

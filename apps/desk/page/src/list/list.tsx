@@ -146,6 +146,11 @@ const Rows = memo(function Rows({ request, total, opened }: RowsProps) {
     return actOnKey(event, { current, isInList, page, rows, selection }, { move, open, close, run });
   });
 
+  const showProblem = (mention: string) => {
+    // Going to a row opens it only while another mention is open.
+    if (!moveTo(mention) || opened === undefined) openMention(mention);
+  };
+
   const step = (by: number) => move(Math.max(0, (current ?? -1) + by));
 
   const indices = Array.from({ length: Math.max(0, drawn.last - drawn.first + 1) }, (_, index) => drawn.first + index);
@@ -211,6 +216,8 @@ const Rows = memo(function Rows({ request, total, opened }: RowsProps) {
         target={target}
         onCommand={run}
         onStep={opened === undefined ? undefined : step}
+        opened={opened}
+        onShow={showProblem}
         progress={current === undefined ? undefined : progressOf(current, rowsInAll)}
       />
     </>

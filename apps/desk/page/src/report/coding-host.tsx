@@ -75,10 +75,12 @@ export function CodingHost({ acts, children }: CodingHostProps) {
     // What is deleted stays so: only the reader can say otherwise.
     const isReviewed = isReview && values.review.status !== 'deleted';
     const edit: Payload = isReviewed ? { ...payload, review: { status: 'reviewed' } } : payload;
+    const made = editOf(id, edit, values);
     if (!isIdle(edit, values)) {
       hideNotice();
-      queue.code([editOf(id, edit, values)], editText(edit), mentionText(values));
-    }
+      queue.code([made], editText(edit), mentionText(values));
+      // A colleague may have changed what its reader confirms. Tags are added and removed whatever is there.
+    } else if (made.if) queue.check(made, editText(edit), mentionText(values));
     return isReview ? 'next' : undefined;
   };
 
