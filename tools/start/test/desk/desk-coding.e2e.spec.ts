@@ -380,7 +380,7 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       await expect.poll(async () => (await ben.mention(id)).sentiment).toBe(mine);
     });
 
-    it('who changed what a reader confirms is not unseen, and the confirmation itself changes nothing (C18)', async () => {
+    it('who changed what a reader confirms is not overlooked, and the confirmation itself changes nothing (C18)', async () => {
       const id = await first();
       await ben.change({ ids: [id] }, { sentiment: 'neutral', review: { status: 'reviewed' } });
       await desk.page.reload();
@@ -402,7 +402,7 @@ describe.runIf(CHROMIUM)('coding at the desk', () => {
       await expect.poll(async () => (await ben.mention(id)).sentiment).toBe('neutral');
     });
 
-    it('whose changes were met is not lost from sight: the bar counts them, and opens each mention (H4)', async () => {
+    it('who was faster is not forgotten: the bar counts what was not saved, and opens each mention (H4)', async () => {
       const [one, two, three] = await desk.ids(3);
       await ben.change({ ids: [one, two, three] }, { sentiment: 'neutral' });
       await desk.page.reload();

@@ -16,7 +16,7 @@ export const FILTER_LABELS: Readonly<Record<ConditionKey, string>> = {
   influence: 'Influence',
   influencers: 'Author, source or site',
   infused_at: 'Added',
-  keywords: 'Words, any of several',
+  keywords: 'Any of these words',
   languages: 'Language',
   media_groups: 'Media',
   medias: 'Site or site type',
