@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { isNarrow } from '../platform/narrow.js';
 import type { PagedRows } from '../platform/paged-rows.js';
 import type { Row } from '../platform/report-queries.js';
-import { isNarrow } from './use-row-size.js';
 import { scrollToRow } from './use-scrolled.js';
 import { rowsToGo } from './window.js';
 

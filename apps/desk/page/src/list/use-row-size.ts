@@ -1,14 +1,20 @@
 import { useSyncExternalStore } from 'react';
-import { NARROW } from '../platform/narrow.js';
+import { useIsNarrow } from '../platform/narrow.js';
 import { COMPACT, usePreference } from '../platform/preferences.js';
 
-const subscribe = (listener: () => void): (() => void) => {
-  NARROW.addEventListener('change', listener);
-  return () => NARROW.removeEventListener('change', listener);
-};
+const readTextSize = (): number => parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-/** Whether there is room for one column only. */
-export const isNarrow = (): boolean => NARROW.matches;
+let textSize = readTextSize();
+
+/** Nothing says that the text of the browser is of another size, but then the page is. */
+const subscribe = (listener: () => void): (() => void) => {
+  const observer = new ResizeObserver(() => {
+    textSize = readTextSize();
+    listener();
+  });
+  observer.observe(document.body);
+  return () => observer.disconnect();
+};
 
 /** How high the rows of the list are, in pixels, and how many lines of text they show above the line of facts. */
 export interface RowSize {
@@ -16,17 +22,19 @@ export interface RowSize {
   readonly lines: number;
 }
 
+/** Their heights are in rem. */
 const COMPACT_SIZES: readonly RowSize[] = [
-  { height: 44, lines: 1 },
-  { height: 76, lines: 2 },
+  { height: 2.75, lines: 1 },
+  { height: 4.75, lines: 2 },
 ];
 const COMFORTABLE_SIZES: readonly RowSize[] = [
-  { height: 68, lines: 2 },
-  { height: 96, lines: 3 },
+  { height: 4.25, lines: 2 },
+  { height: 6, lines: 3 },
 ];
 
-/** The size of a row. Texts have more lines where the page is narrow. */
+/** The size of a row, which grows with the text of the browser. Texts have more lines where the page is narrow. */
 export function useRowSize(): RowSize {
   const sizes = usePreference(COMPACT) ? COMPACT_SIZES : COMFORTABLE_SIZES;
-  return sizes[useSyncExternalStore(subscribe, () => (NARROW.matches ? 1 : 0))];
+  const { height, lines } = sizes[useIsNarrow() ? 1 : 0];
+  return { height: Math.round(height * useSyncExternalStore(subscribe, () => textSize)), lines };
 }

@@ -1,2 +1,13 @@
+import { useSyncExternalStore } from 'react';
+
 /** Whether there is room for one column only. The styles have the same width. */
-export const NARROW = window.matchMedia('(max-width: 719px)');
+const NARROW = window.matchMedia('(width < 45em)');
+
+const subscribe = (listener: () => void): (() => void) => {
+  NARROW.addEventListener('change', listener);
+  return () => NARROW.removeEventListener('change', listener);
+};
+
+export const isNarrow = (): boolean => NARROW.matches;
+
+export const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, isNarrow);

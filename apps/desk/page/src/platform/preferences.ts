@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { NARROW } from './narrow.js';
+import { isNarrow } from './narrow.js';
 
 /** A choice that this browser remembers. */
 class Preference<Value> {
@@ -46,7 +46,7 @@ export const REVIEW_MODE = onOrOff('earshot-review-mode', false);
 export const COMPACT = onOrOff('earshot-compact', true);
 
 /** Whether the chart is folded to a line. On a phone it is at first. */
-export const FOLDED_CHART = onOrOff('earshot-folded-chart', NARROW.matches);
+export const FOLDED_CHART = onOrOff('earshot-folded-chart', isNarrow());
 
 /** The tags that have keys of their own, in the order of the keys. A tag has no line break. */
 export const TAG_KEYS = new Preference<readonly string[]>(
