@@ -1,3 +1,4 @@
+import { useIsNarrow } from '../platform/narrow.js';
 import { slotTick } from '../text/format.js';
 import type { Interval } from '../time/intervals.js';
 import type { Bar } from './bars.js';
@@ -7,18 +8,18 @@ interface TicksProps {
   readonly bars: readonly Bar[];
   readonly interval: Interval;
   readonly zone: string;
-  /** About how many. */
+  /** About how many. A phone has room for three. */
   readonly most?: number;
 }
 
 /** The times under some of the bars. */
 export function Ticks({ bars, interval, zone, most = 7 }: TicksProps) {
-  const places = new Set(tickPlaces(bars, most));
+  const places = tickPlaces(bars, useIsNarrow() ? 3 : most);
   return (
     <div className="chart-ticks" aria-hidden="true">
-      {bars.map((bar, index) => (
-        <span key={bar.name + bar.begin}>
-          {places.has(index) && <span>{slotTick(bar.begin, interval, zone)}</span>}
+      {places.map((place, index) => (
+        <span key={place} style={{ flexGrow: (places[index + 1] ?? bars.length) - place }}>
+          {slotTick(bars[place].begin, interval, zone)}
         </span>
       ))}
     </div>
