@@ -30,18 +30,26 @@ export function DetailBody({ read }: { readonly read: Read<Mention> }) {
   const { mention, overlay } = useShownMention(queue, read);
   const { title, content, url, date, language, author } = mention;
   const markers = useMarkers();
+  // Each part has its own direction: one without strong characters, or in English, must not turn the others.
+  const written: Written = { lang: htmlLanguage(language), dir: 'auto' };
   const link = safeLink(url);
   const { values, others } = factsOf(mention);
   return (
     <article>
-      <div lang={htmlLanguage(language)} dir="auto" className="detail-text">
-        <h2>{title ? <MarkedText text={title} found={markers.title} /> : 'Mention without a title'}</h2>
+      <div className="detail-text">
+        {title ? (
+          <h2 {...written} tabIndex={-1}>
+            <MarkedText text={title} found={markers.title} />
+          </h2>
+        ) : (
+          <h2 tabIndex={-1}>Mention without a title</h2>
+        )}
         {author?.name && (
-          <p className="detail-author">
+          <p {...written} className="detail-author">
             <MarkedText text={author.name} found={markers.author} />
           </p>
         )}
-        {content !== null && <Content key={mention.id} text={content} found={markers.content} />}
+        {content !== null && <Content key={mention.id} written={written} text={content} found={markers.content} />}
       </div>
       <p className="detail-source">
         <time dateTime={date} title={date}>
@@ -108,18 +116,30 @@ const viewOfAuthor = ({ report, zone }: View, author: string): View => ({
   sort: { key: 'engagement', direction: 'desc' },
 });
 
+/** In what language and direction a text is written. */
+interface Written {
+  readonly lang: string | undefined;
+  readonly dir: 'auto';
+}
+
 /** A text that is longer is folded. */
 const LONG = 1_200;
 
+interface ContentProps {
+  readonly written: Written;
+  readonly text: string;
+  readonly found: readonly Marker[];
+}
+
 /** The text of a mention. A long one is folded until its reader wants all of it. */
-function Content({ text, found }: { readonly text: string; readonly found: readonly Marker[] }) {
+function Content({ written, text, found }: ContentProps) {
   const isReviewing = usePreference(REVIEW_MODE);
   const [isUnfolded, setWhole] = useState(false);
   const isWhole = isUnfolded || isReviewing;
   const isFolded = text.length > LONG && !isWhole;
   return (
     <>
-      <p className="detail-content" data-folded={isFolded || undefined}>
+      <p {...written} className="detail-content" data-folded={isFolded || undefined}>
         <MarkedText text={text} found={found} />
       </p>
       {isFolded && (

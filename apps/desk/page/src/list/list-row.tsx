@@ -111,7 +111,7 @@ function Cells({
             </b>
           )}
           <MarkedText text={(content ?? '').slice(0, SHOWN)} found={markers.content} />
-          {!title && !content && <i>No text</i>}
+          {!title && !content && <i lang="en">No text</i>}
         </p>
         {overlay?.problem ? (
           <div onClick={(event) => event.stopPropagation()}>

@@ -35,9 +35,9 @@ export function RowFacts({ mention, view: { zone, sort }, isPending, hasLeft }: 
       {tags.length > 0 && (
         <span>
           {tags.slice(0, TAGS).map((tag) => (
-            <bdi key={tag} className="row-tag">
-              {safeText(tag)}
-            </bdi>
+            <span key={tag} className="row-tag">
+              <bdi>{safeText(tag)}</bdi>
+            </span>
           ))}
           {tags.length > TAGS && `+${tags.length - TAGS}`}
         </span>
