@@ -17,7 +17,7 @@ import { targetOf } from '../coding/target.js';
 import { closeMention } from '../detail/close-mention.js';
 import { useMarkers } from '../narrow/use-markers.js';
 import { filtersOfShown, show, type Shown, useShown, ViewContext } from '../narrow/view-context.js';
-import { isNarrow } from '../platform/narrow.js';
+import { isNarrow, useIsNarrow } from '../platform/narrow.js';
 import { usePlatform } from '../platform/platform.js';
 import { REVIEW_MODE } from '../platform/preferences.js';
 import { useMention, useTotal } from '../platform/report-queries.js';
@@ -162,56 +162,60 @@ const Rows = memo(function Rows({ request, total, opened }: RowsProps) {
   const [firstTotal, setFirstTotal] = useState(total);
   if (firstTotal === undefined && total !== undefined) setFirstTotal(total);
   const rowsInAll = isComplete ? reached : Math.max(firstTotal ?? 0, reached);
+  // Where there is room for one column only, the open mention covers all but the bar.
+  const isCovered = useIsNarrow() && opened !== undefined;
   const isAnySelected = selected.isAll || selected.ids.size > 0;
   return (
     <>
-      <SelectionBar
-        rows={rows}
-        selection={selection}
-        matching={matching}
-        isSelecting={isSelecting || isAnySelected}
-        onSelecting={setSelecting}
-        onExport={() => coding.run(EXPORT, target)}
-      />
-      <div
-        ref={grid}
-        role="grid"
-        aria-label="Mentions"
-        aria-multiselectable
-        aria-rowcount={rowCount(snapshot, total)}
-        aria-busy={isLoading}
-        className="list"
-        data-lines={lines}
-        data-selecting={isSelecting || isAnySelected || undefined}
-        style={{ '--row-height': `${rowHeight}px`, '--row-lines': lines } as CSSProperties}
-      >
-        <div role="rowgroup" className="list-rows" style={{ blockSize: `${shownRows * rowHeight}px` }}>
-          {indices.map((index) => {
-            const row = rows.row(index);
-            return (
-              <ListRow
-                // It keeps the focus while its mention is read.
-                key={index}
-                row={row}
-                index={index}
-                isCurrent={index === (current ?? 0)}
-                isMarked={index === current}
-                isOpen={opened !== undefined && row?.id === opened}
-                view={view}
-                markers={markers}
-                queue={coding.queue}
-                selection={selection}
-                onOpen={open}
-                onFocus={mark}
-              />
-            );
-          })}
+      <div className="list-whole" inert={isCovered}>
+        <SelectionBar
+          rows={rows}
+          selection={selection}
+          matching={matching}
+          isSelecting={isSelecting || isAnySelected}
+          onSelecting={setSelecting}
+          onExport={() => coding.run(EXPORT, target)}
+        />
+        <div
+          ref={grid}
+          role="grid"
+          aria-label="Mentions"
+          aria-multiselectable
+          aria-rowcount={rowCount(snapshot, total)}
+          aria-busy={isLoading}
+          className="list"
+          data-lines={lines}
+          data-selecting={isSelecting || isAnySelected || undefined}
+          style={{ '--row-height': `${rowHeight}px`, '--row-lines': lines } as CSSProperties}
+        >
+          <div role="rowgroup" className="list-rows" style={{ blockSize: `${shownRows * rowHeight}px` }}>
+            {indices.map((index) => {
+              const row = rows.row(index);
+              return (
+                <ListRow
+                  // It keeps the focus while its mention is read.
+                  key={index}
+                  row={row}
+                  index={index}
+                  isCurrent={index === (current ?? 0)}
+                  isMarked={index === current}
+                  isOpen={opened !== undefined && row?.id === opened}
+                  view={view}
+                  markers={markers}
+                  queue={coding.queue}
+                  selection={selection}
+                  onOpen={open}
+                  onFocus={mark}
+                />
+              );
+            })}
+          </div>
         </div>
+        {error !== undefined && <ErrorAlert error={error} onRetry={() => rows.need(drawn.first, ahead)} />}
+        {isComplete && reached === 0 && (
+          <p className="list-empty">No mention matches. Take something back above, or choose more days.</p>
+        )}
       </div>
-      {error !== undefined && <ErrorAlert error={error} onRetry={() => rows.need(drawn.first, ahead)} />}
-      {isComplete && reached === 0 && (
-        <p className="list-empty">No mention matches. Take something back above, or choose more days.</p>
-      )}
       <CodingBar
         queue={coding.queue}
         target={target}

@@ -35,6 +35,14 @@ export function useCursor({ grid, rows, rowHeight, height, opened, open }: Curso
   const isMarked = isWaiting || (opened !== undefined && markedRow?.id === opened);
   const current = opened === undefined || isMarked ? marked : (rows.placeOf(opened) ?? marked);
 
+  // When what covers the list is closed, its reader is where the mention was.
+  const [openedBefore, setOpenedBefore] = useState(opened);
+  if (opened !== openedBefore) {
+    setOpenedBefore(opened);
+    const place = openedBefore === undefined ? undefined : rows.placeOf(openedBefore);
+    if (opened === undefined && place !== undefined && isNarrow()) mark(place);
+  }
+
   const showRow = (index: number): void => {
     const element = grid.current;
     if (!element) return;

@@ -9,6 +9,8 @@ import { Chart } from '../chart/chart.js';
 import '../chart/chart.css';
 
 interface CourseProps {
+  /** Whether the open mention is over it. */
+  readonly isCovered: boolean;
   /** What the report is called. */
   readonly title: string;
   /** Undefined as long as it is not known. */
@@ -18,12 +20,12 @@ interface CourseProps {
 }
 
 /** The course of the mentions above their list. It folds to a line. */
-export function Course({ title, overview, isBusy, interval }: CourseProps) {
+export function Course({ isCovered, title, overview, isBusy, interval }: CourseProps) {
   const isFolded = usePreference(FOLDED_CHART);
   const shown = useShown();
   const platform = usePlatform();
   return (
-    <div className="course" data-folded={isFolded || undefined} aria-busy={isBusy}>
+    <div className="course" data-folded={isFolded || undefined} aria-busy={isBusy} inert={isCovered}>
       {overview && <Chart times={overview.times} interval={interval} />}
       {overview && <MostChanged overview={overview} />}
       {overview && (

@@ -12,11 +12,17 @@ const POLL_MS = 30_000;
 /** The changes that are counted. */
 const MOST = 100;
 
+interface NewMentionsProps {
+  /** Whether the open mention is over it. */
+  readonly isCovered: boolean;
+  readonly onShow: () => void;
+}
+
 /**
  * What happened since the view was read, in one line: how many mentions were added, and how many others have changed. The list
  * never moves under the hand of its reader.
  */
-export function NewMentions({ onShow }: { readonly onShow: () => void }) {
+export function NewMentions({ isCovered, onShow }: NewMentionsProps) {
   const shown = useShown();
   const { now } = usePlatform();
   const [moment] = useState(() => new Date(now()).toISOString());
@@ -28,7 +34,7 @@ export function NewMentions({ onShow }: { readonly onShow: () => void }) {
   const changed = useChangedElsewhere(shown.view.report, moment);
   const parts = [total > 0 && `${count(total)} new`, changed].filter(Boolean);
   return (
-    <p role="status" className="report-new">
+    <p role="status" className="report-new" inert={isCovered}>
       {parts.length > 0 && (
         <button type="button" className="button" onClick={onShow}>
           {parts.join(', ')}: show

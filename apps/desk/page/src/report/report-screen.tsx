@@ -3,6 +3,7 @@ import { Header } from '../header/header.js';
 import { SkipLink } from '../header/skip-link.js';
 import { ZonePicker } from '../header/zone-picker.js';
 import { show, shownOf, ViewContext } from '../narrow/view-context.js';
+import { useIsNarrow } from '../platform/narrow.js';
 import { go, useAddress } from '../platform/navigation.js';
 import { useExtent } from '../platform/report-queries.js';
 import type { Session } from '../session/session-api.js';
@@ -27,23 +28,27 @@ export function ReportScreen({ report, session }: ReportScreenProps) {
   useEffect(() => go(canonical, 'replace'), [canonical]);
   const { data: extent, error } = useExtent(report, view.zone);
   const shown = useMemo(() => (extent ? shownOf(view, extent) : undefined), [view, extent]);
+  // Where there is room for one column only, the open mention covers the page: nothing below it gets the focus (WCAG 2.4.11).
+  const isCovered = useIsNarrow() && view.mention !== undefined;
   return (
     <>
-      {shown && <SkipLink />}
-      <Header
-        session={session}
-        report={report}
-        zone={view.zone}
-        settings={
-          <ZonePicker
-            zone={view.zone}
-            at={shown?.period.end ?? extent?.newest ?? 0}
-            onChoose={(zone) => show({ ...view, zone })}
-          />
-        }
-      >
-        <ReportPicker current={view} />
-      </Header>
+      <div inert={isCovered}>
+        {shown && <SkipLink />}
+        <Header
+          session={session}
+          report={report}
+          zone={view.zone}
+          settings={
+            <ZonePicker
+              zone={view.zone}
+              at={shown?.period.end ?? extent?.newest ?? 0}
+              onChoose={(zone) => show({ ...view, zone })}
+            />
+          }
+        >
+          <ReportPicker current={view} />
+        </Header>
+      </div>
       {shown && (
         <ViewContext value={shown}>
           <ReportView />

@@ -9,6 +9,7 @@ import { List } from '../list/list.js';
 import { Chips } from '../narrow/chips.js';
 import { PeriodPicker } from '../narrow/period-picker.js';
 import { sidesOfShown, useShown } from '../narrow/view-context.js';
+import { useIsNarrow } from '../platform/narrow.js';
 import { reportKey, useOverview, useReport } from '../platform/report-queries.js';
 import { QueryBox } from '../query-box/query-box.js';
 import { SaveButton } from '../saved/save-button.js';
@@ -32,6 +33,8 @@ export function ReportView() {
   const interval = intervalOf(period);
   const overview = useOverview(view.report, sidesOfShown(shown), interval, view.zone);
   const isStale = overview.isPlaceholderData;
+  // Where there is room for one column only, the open mention covers all but the bar and the values.
+  const isCovered = useIsNarrow() && view.mention !== undefined;
 
   const refresh = () => {
     setVersion(version + 1);
@@ -44,7 +47,8 @@ export function ReportView() {
     // They may be drawn only after this.
     requestAnimationFrame(() => {
       const first = main.current?.querySelector<HTMLElement>('.facets summary');
-      const next = first?.checkVisibility() ? first : main.current?.querySelector<HTMLElement>('.report-filters');
+      const other = isCovered ? '.detail h2' : '.report-filters';
+      const next = first?.checkVisibility() ? first : main.current?.querySelector<HTMLElement>(other);
       next?.focus();
     });
   };
@@ -58,7 +62,7 @@ export function ReportView() {
         data-filters={hasFilters || undefined}
       >
         <h1 className="visually-hidden">{report?.name ?? view.report}</h1>
-        <div className="report-top">
+        <div className="report-top" inert={isCovered}>
           <QueryBox />
           <div className="report-controls">
             <button
@@ -77,6 +81,7 @@ export function ReportView() {
           <Chips />
         </div>
         <Course
+          isCovered={isCovered}
           title={report?.name ?? view.report}
           overview={isStale ? undefined : overview.data}
           isBusy={isStale || overview.isPending}
@@ -93,10 +98,10 @@ export function ReportView() {
           )}
         </div>
         <section id="mentions" className="report-middle" aria-label="Mentions" tabIndex={-1}>
-          <div className="report-line">
+          <NewMentions key={version} isCovered={isCovered} onShow={refresh} />
+          <div className="report-line" inert={isCovered}>
             {overview.error && <ErrorAlert error={overview.error} onRetry={refresh} />}
             {overview.data && !isStale && <ChangesLine overview={overview.data} />}
-            <NewMentions key={version} onShow={refresh} />
             <SortPicker />
           </div>
           <List total={isStale ? undefined : overview.data?.total} version={version} />
