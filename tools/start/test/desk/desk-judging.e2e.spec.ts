@@ -206,6 +206,26 @@ describe.runIf(CHROMIUM)('a list of what is left to judge', () => {
     await expect.poll(() => desk.button(/changed elsewhere/).count()).toBe(0);
   });
 
+  it.each([
+    [375, 812],
+    [1024, 800],
+    [1280, 800],
+  ])('moves nothing when others have changed something, at %i x %i (H8)', async (width, height) => {
+    await desk.page.setViewportSize({ width, height });
+    await desk.page.clock.install();
+    await desk.page.reload();
+    await desk.settled();
+    const top = async () => (await desk.rows.first().boundingBox())!.y;
+    const before = await top();
+    await ben.change({ ids: ids.slice(0, 3) }, { sentiment: 'negative' });
+    await desk.page.clock.fastForward(31_000);
+    const line = desk.button('3 changed elsewhere: show');
+    await line.waitFor();
+    await expect.poll(top).toBe(before);
+    await line.click();
+    await expect.poll(() => desk.sentimentOf(ids[0])).toBe('negative');
+  });
+
   describe.each([
     [320, 640],
     [375, 812],
@@ -257,6 +277,11 @@ describe.runIf(CHROMIUM)('a list of what is left to judge', () => {
       // Review mode has opened the mention.
       await press('Escape');
       await desk.row(ids[0]).getByText('ben set negative').waitFor();
+      const reason = `(() => {
+        const text = document.querySelector('.row[data-index="0"] .row-problem > span');
+        return [text.scrollWidth - text.clientWidth, text.scrollHeight - text.clientHeight];
+      })()`;
+      await expect.poll(() => desk.page.evaluate(reason)).toEqual([0, 0]);
       await desk.rows.first().focus();
       const inRow = '.row[data-index="0"] .row-problem button';
       await expect.poll(() => covered(inRow)).toEqual([]);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, describe, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { CHROMIUM } from './chromium.js';
 import type { DeskPage, Screen } from './desk-page.js';
 import { DeskUnderTest } from './desk-under-test.js';
@@ -210,5 +210,158 @@ describe.runIf(CHROMIUM)('the layout of a report', () => {
       [...line.children].filter((fact) => fact.offsetTop - line.offsetTop < 8 && fact.scrollWidth > fact.clientWidth + 1 && fact.clientWidth < 60)
         .map((fact) => fact.textContent))`);
     await expect.poll(cut).toEqual([]);
+  });
+
+  it.each([
+    [24, 1280, 'those of a wide page', 66],
+    [32, 1280, 'those of a phone', 152],
+    [24, 375, 'those of a phone', 114],
+  ])(
+    'has room for texts of %i px at a width of %i: rows are %s, and nothing is cut or squeezed (H5)',
+    async (size, width, _rows, high) => {
+      const desk = await logIn(SUMMER, { width, height: 800 });
+      await desk.textSize(size);
+      await expect.poll(async () => (await desk.rows.first().boundingBox())!.height).toBe(high);
+      await expect.poll(async () => (await desk.query.boundingBox())!.width).toBeGreaterThanOrEqual(5 * size);
+      await expect.poll(() => desk.page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      const cut = () =>
+        desk.page.evaluate<string[]>(`[...document.querySelectorAll('.row[data-mention]')]
+        .filter((row) => row.querySelector('.row-facts').getBoundingClientRect().bottom > row.getBoundingClientRect().bottom)
+        .map((row) => row.dataset.mention)`);
+      await expect.poll(cut).toEqual([]);
+    },
+  );
+
+  describe('with a mention open on a phone', () => {
+    /** What has the focus: the heading, a row by its number, or the name of its part of the page. */
+    const FOCUSED = `(() => {
+      const { activeElement: one } = document;
+      return one.matches('h2') ? one.innerText : (one.dataset.index ?? one.closest('.detail, .coding, header, main, body').className);
+    })()`;
+    const PHONE = { width: 375, height: 812 };
+    const focused = (desk: DeskPage) => desk.page.evaluate<string>(FOCUSED);
+    const openThird = async (desk: DeskPage) => {
+      await desk.rows.nth(2).click();
+      const heading = desk.detail.getByRole('heading', { level: 2 });
+      await heading.waitFor();
+      return heading.innerText();
+    };
+
+    it('keeps the focus out of what the mention covers (WCAG 2.4.11)', async () => {
+      const desk = await logIn(SUMMER, PHONE);
+      const title = await openThird(desk);
+      await expect.poll(() => focused(desk)).toBe(title);
+      const stops = new Set<string>();
+      for (let n = 0; n < 60; n++) {
+        await desk.page.keyboard.press('Tab');
+        stops.add(await focused(desk));
+      }
+      expect([...stops].filter((stop) => stop !== '').toSorted()).toEqual(['coding', 'detail']);
+      await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
+    });
+
+    it.each([
+      ['Escape', (desk: DeskPage) => desk.page.keyboard.press('Escape')],
+      ['its button', (desk: DeskPage) => desk.detail.getByRole('button', { name: 'Close' }).click()],
+      ['Back', (desk: DeskPage) => desk.page.goBack()],
+    ])('leads the focus back to its row when %s closes it (WCAG 2.4.3)', async (_way, close) => {
+      const desk = await logIn(SUMMER, PHONE);
+      await openThird(desk);
+      await close(desk);
+      await desk.detail.waitFor({ state: 'detached' });
+      await expect.poll(() => focused(desk)).toBe('2');
+    });
+
+    it('goes on and back with its keys, and leads to the row of the last one (H5)', async () => {
+      const desk = await logIn(SUMMER, PHONE);
+      const ids = await desk.ids(5);
+      await openThird(desk);
+      for (const [key, index] of [
+        ['j', 3],
+        ['j', 4],
+        ['k', 3],
+      ] as const) {
+        await desk.page.keyboard.press(key);
+        await expect.poll(() => desk.view).toContain(`&m=${ids[index]}`);
+      }
+      await desk.page.keyboard.press('1');
+      await desk.saved();
+      await desk.page.keyboard.press('u');
+      await desk.saved();
+      await desk.page.keyboard.press('f');
+      await expect.poll(() => desk.page.evaluate('document.activeElement.innerText')).toBe('Words');
+      await desk.page.keyboard.press('f');
+      const title = await desk.detail.getByRole('heading', { level: 2 }).innerText();
+      await expect.poll(() => focused(desk)).toBe(title);
+      await desk.page.keyboard.press('Escape');
+      await expect.poll(() => focused(desk)).toBe('3');
+    });
+  });
+
+  it('names all colours of the chart and its hours on a phone, none over another (H5)', async () => {
+    const desk = await logIn('/desk/reports/acme-brand?period=2026-07-15..2026-07-16&zone=Europe/Berlin', {
+      width: 320,
+      height: 640,
+    });
+    await desk.button(/^Unfold/).click();
+    const hidden = () =>
+      desk.page.evaluate<string[]>(`[...document.querySelectorAll('.chart-legend > li, .chart-ticks > span')]
+      .filter((name) => {
+        const { left, right, top, bottom } = name.getBoundingClientRect();
+        const around = name.parentElement.getBoundingClientRect();
+        const isWhole = left >= around.left && right <= around.right + 1 && top >= around.top && bottom <= around.bottom + 1;
+        return !isWhole || name.scrollWidth > name.clientWidth;
+      })
+      .map((name) => name.textContent)`);
+    await desk.page.locator('.chart-ticks > span', { hasText: '15 Jul, 00:00' }).waitFor();
+    await expect.poll(hidden).toEqual([]);
+    // The numbers of the scale still stand next to the bars.
+    const apart = `document.querySelector('.chart-bars').getBoundingClientRect().top - document.querySelector('.chart-scale').getBoundingClientRect().top`;
+    await expect.poll(async () => Math.abs(await desk.page.evaluate<number>(apart))).toBeLessThan(8);
+  });
+
+  describe('a mention in Hebrew without a title', () => {
+    const ADDRESS = '/desk/reports/acme-scripts?period=all&zone=UTC';
+
+    beforeAll(async () => {
+      const texts = { author: { id: 'someone', name: 'Dana' }, content: 'המים טובים מאוד', tags: ['טעם', 'price'] };
+      const mention = { id: 'hebrew', type: 'post', language: 'heb', date: '2026-07-16T10:00:00Z', ...texts };
+      await running.load({ id: 'acme-scripts', name: 'Scripts' }, [mention]);
+    });
+
+    it('has each part in its own direction, and what the desk says in English (WCAG 3.1.2)', async () => {
+      const desk = await logIn(`${ADDRESS}&m=hebrew`);
+      const parts = () =>
+        desk.page.evaluate(`['h2', '.detail-author', '.detail-content'].map((part) => {
+        const element = document.querySelector('.detail ' + part);
+        return [element.closest('[lang]').lang, getComputedStyle(element).direction];
+      })`);
+      await desk.detail.getByRole('heading', { level: 2 }).waitFor();
+      await expect.poll(parts).toEqual([
+        ['en', 'ltr'],
+        ['he', 'ltr'],
+        ['he', 'rtl'],
+      ]);
+    });
+
+    it('has its tags apart in a row, whatever their directions', async () => {
+      const desk = await logIn(ADDRESS);
+      const gaps = () =>
+        desk.page.evaluate(`(() => {
+        const [first, second] = [...document.querySelectorAll('.row-tag')].map((tag) => tag.getBoundingClientRect());
+        return second.left - first.right;
+      })()`);
+      await expect.poll(gaps).toBeGreaterThanOrEqual(4);
+    });
+  });
+
+  it('has a box to tick next to its words, and a menu as wide as its sign', async () => {
+    const desk = await logIn(SUMMER, { width: 375, height: 812 });
+    await desk.button('Save').click();
+    const label = desk.dialog('Save this search').locator('label', { hasText: 'Only for me' });
+    await expect.poll(async () => (await label.boundingBox())!.height).toBeLessThan(32);
+    await desk.goto(SUMMER.replace('reports/acme-brand', 'dashboards/acme-water'));
+    const menu = desk.page.getByLabel('Take away');
+    await expect.poll(async () => (await menu.boundingBox())!.width).toBeLessThan(64);
   });
 });

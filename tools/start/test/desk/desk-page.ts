@@ -118,6 +118,12 @@ export class DeskPage {
     await expect.poll(() => this.page.evaluate(probe)).toBe(204);
   }
 
+  /** Gives the texts of the browser another size, in pixels. Usual is 16. */
+  async textSize(size: number): Promise<void> {
+    const session = await this.page.context().newCDPSession(this.page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: size } });
+  }
+
   /** Shows the page in these colors. */
   become(theme: 'light' | 'dark'): Promise<void> {
     return this.page.emulateMedia({ colorScheme: theme });
