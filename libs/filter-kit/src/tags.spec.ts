@@ -56,6 +56,22 @@ describe('tags (C4)', () => {
     expect(readTag(`${' '.repeat(2_000_000)}b`)).toBe('b');
   });
 
+  it('of many marks is in NFC as any other (E5)', () => {
+    const marks = (n: number) => `q${'\u0308'.repeat(n)}${'\u0327'.repeat(n)}`;
+    expect(readTag(marks(127))).toBe(`q${'\u0327'.repeat(127)}${'\u0308'.repeat(127)}`);
+    expect(readTag(marks(128))).toBeUndefined();
+  });
+
+  it('are read up to the first that is none (E5)', () => {
+    const read: unknown[] = [];
+    const values = new Proxy(['a', '', 'b'], {
+      get: (list, name) => (read.push(name), Reflect.get(list, name) as unknown),
+    });
+    expect(readTags(values)).toBeUndefined();
+    expect(read).toContain('1');
+    expect(read).not.toContain('2');
+  });
+
   it('has one form, and no tag has another form (C4)', () => {
     fc.assert(
       fc.property(text, (value) => {

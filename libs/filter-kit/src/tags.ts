@@ -1,4 +1,5 @@
 import { PLAIN_TEXT_PATTERN, type Schema } from '@earshot/message-kit/without-nest';
+import { toNfc } from './normal-form.js';
 
 /** The most characters of a tag (Unicode code points), and the most tags of a mention (rule C4). */
 export const MAX_TAG_CHARACTERS = 255;
@@ -34,14 +35,19 @@ export function readTag(value: unknown): string | undefined {
   if (PLAIN.test(value)) return value;
   const trimmed = withoutSpace(value);
   if (trimmed.length > MAX_UNITS || CONTROL.test(trimmed) || !trimmed.isWellFormed()) return undefined;
-  const tag = trimmed.normalize('NFC');
+  const tag = toNfc(trimmed);
   return tag !== '' && [...tag].length <= MAX_TAG_CHARACTERS ? tag : undefined;
 }
 
 /** Each tag in its normal form once, at its first place. Undefined if one of them is no tag. */
 export function readTags(values: readonly unknown[]): string[] | undefined {
-  const tags = values.map(readTag);
-  return tags.every((tag) => tag !== undefined) ? distinct(tags) : undefined;
+  const tags: string[] = [];
+  for (const value of values) {
+    const tag = readTag(value);
+    if (tag === undefined) return undefined;
+    tags.push(tag);
+  }
+  return distinct(tags);
 }
 
 /**
@@ -54,7 +60,7 @@ export function normalTags(stored: readonly string[]): string[] {
 }
 
 function normalTag(stored: string): string {
-  const tag = withoutSpace(stored.replaceAll(CONTROLS, ' ')).normalize('NFC');
+  const tag = toNfc(withoutSpace(stored.replaceAll(CONTROLS, ' ')));
   return tag.length <= MAX_TAG_CHARACTERS ? tag : withoutSpace([...tag].slice(0, MAX_TAG_CHARACTERS).join(''));
 }
 

@@ -24,6 +24,11 @@ describe('folding (D12)', () => {
     expect(fold(`${marks(50_000)}${'\u0327'.repeat(50_000)} b`)).toBe(`${marks(30).normalize('NFC')} b`);
   });
 
+  it('takes no longer for spacing accents, which become marks (E5)', () => {
+    const folded = fold(`q${'\u00a8'.repeat(50_000)}${'\u00b8'.repeat(50_000)}`);
+    expect(folded === `q${'\u0327'.repeat(50_000)}${'\u0308'.repeat(50_000)}`).toBe(true);
+  });
+
   it('is NFKC_Casefold for every character that Unicode has, with plain i and without the spaces of accents', () => {
     const wrong: string[] = [];
     for (let code = 0; code <= 0x10ffff; code++) {

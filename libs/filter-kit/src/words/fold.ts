@@ -1,3 +1,4 @@
+import { toNfc } from '../normal-form.js';
 import { EMOJI, EMOJI_BY_SELECTOR } from './emoji.js';
 
 /** Every text that consists of these folds to its lower case. */
@@ -41,7 +42,8 @@ export function fold(text: string): string {
   const lower = plain.includes(CASED_EMOJI)
     ? plain.split(CASED_EMOJI).map(toLowerCase).join(CASED_EMOJI)
     : plain.toLowerCase();
-  return foldLower(lower).replace(DOTS_OF_I, '').normalize('NFC');
+  // A text of spacing accents has as many marks now.
+  return toNfc(foldLower(lower).replace(DOTS_OF_I, ''));
 }
 
 function foldLower(lower: string): string {
