@@ -62,6 +62,21 @@ describe('a bulk item with `if`', () => {
     },
   );
 
+  it.each(['bulk', 'dryRun'] as const)(
+    'shows 4 MiB of values in an answer, and says where it leaves them out (C18, E5, %s)',
+    async (request) => {
+      const tags = Array.from({ length: 100 }, (_, n) => `${n} `.padEnd(255, 'x'));
+      const report = await coding.reportOf(account, [{ tags }]);
+      const items = Array.from({ length: 1_000 }, () => onlyIf({ tags: [] }, report, 'm0'));
+      const { body } = await coding[request](account, items).expect(200);
+      expect(body.data).toEqual(counter(1_000, 0));
+      const shown = body.errors.filter(({ meta }: { meta: object }) => 'current' in meta);
+      expect(shown).toHaveLength(Math.ceil((4 * 1024 * 1024) / 25_500));
+      expect(shown.at(-1)).toMatchObject({ meta: { bulk_index: shown.length - 1, current: { tags } } });
+      expect(body.errors.at(-1).detail).toMatch(/if: tags; meta\.current is left out, because /);
+    },
+  );
+
   it('sees what the items before it did, and the items after it what it did (C18)', async () => {
     const report = await coding.report(account, 1);
     const items = [

@@ -47,6 +47,7 @@ export async function resolveItems(
     write: { ...write, byReport: new Map(write.byReport) },
     failed: new Map(),
   }));
+  const shown = writes.map(() => new ShownValues());
   for (const reportId of reportIds) {
     const itemsOf = writes.map(({ byReport }) => byReport.get(reportId) ?? []);
     const mentions = mentionsOf(reportId, itemsOf.flat());
@@ -56,7 +57,7 @@ export async function resolveItems(
     for (const [index, { write, failed }] of resolved.entries()) {
       const applied: ValidItem[] = [];
       const resolve = (entry: ValidItem) => {
-        const result = states.apply(entry);
+        const result = states.apply(entry, shown[index]);
         if ('code' in result) failed.set(entry.index, result);
         else applied.push(result);
       };
@@ -92,11 +93,11 @@ class RunningStates {
   constructor(private readonly present: PresentMentions) {}
 
   /** The item with the values that it sets, or why it fails. */
-  apply(entry: ValidItem): ValidItem | ItemProblem {
+  apply(entry: ValidItem, shown: ShownValues): ValidItem | ItemProblem {
     const id = entry.item.mention_id;
     const state = this.changed.get(id) ?? this.present.stateOf(id);
     if (!state) return MENTION_NOT_FOUND;
-    const problem = entry.condition && conflict(entry.condition, state);
+    const problem = entry.condition && conflict(entry.condition, state, shown);
     if (problem) return problem;
     const outcome = this.outcomeOf(entry, state);
     if ('code' in outcome) return outcome;
@@ -130,12 +131,34 @@ function outcomeOf({ item: { payload }, values, edits, key }: ValidItem, state: 
   return { values: edited, key: keyOf(edited), payload: { ...payload, tags }, state: changedState(state, edited) };
 }
 
+/** The characters of values that the errors of a request show. 50 000 items may ask for the 100 long tags of one mention. */
+const MOST_SHOWN = 4 * 1024 * 1024;
+
+const LEFT_OUT =
+  'meta.current is left out, because the values in the errors before are long; send the item in another request';
+
+/** The values that the errors of a request show. */
+class ShownValues {
+  private left = MOST_SHOWN;
+
+  /** Whether an error may show these values, too. */
+  admit(values: CodedState): boolean {
+    if (this.left <= 0) return false;
+    const texts = Object.values(values).flat();
+    this.left -= texts.reduce<number>((sum, text) => sum + (text?.length ?? 0), 0);
+    return true;
+  }
+}
+
 /** The problem of an item whose mention has other values than its condition (rule C18). */
-function conflict(condition: CodedValues, state: CodedState): ItemProblem | undefined {
+function conflict(condition: CodedValues, state: CodedState, shown: ShownValues): ItemProblem | undefined {
   const named = CODED_MEMBERS.filter(({ column }) => condition[column] !== undefined);
   const different = named.filter(({ column }) => !isEqual(condition[column], state[column]));
   if (different.length === 0) return undefined;
   const paths = different.map(({ path }) => path).join(', ');
-  const detail = `the mention has other values than in if: ${paths}; meta.current has its values`;
-  return { code: 'values_changed', detail, current: codedJson(sameMembers(state, condition)) };
+  const differs = `the mention has other values than in if: ${paths}`;
+  const values = sameMembers(state, condition);
+  return shown.admit(values)
+    ? { code: 'values_changed', detail: `${differs}; meta.current has its values`, current: codedJson(values) }
+    : { code: 'values_changed', detail: `${differs}; ${LEFT_OUT}` };
 }
