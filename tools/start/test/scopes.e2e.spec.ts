@@ -77,7 +77,7 @@ const SPECIAL: Record<string, () => Promise<Sent>> = {
     const { data } = (await response.json()) as { data: { change_id: string } };
     return { path: `/coding/v1/changes/${data.change_id}/_undo`, body: { meta: { dry_run: true } } };
   },
-  'of somebody else': async () => {
+  'of another user': async () => {
     const search = { data: { name: 'of ada', filters: {} } };
     const ada = { authorization: `Bearer ${await platform.login('ada')}` };
     const response = await send('POST', { path: '/workspace/v1/searches', body: search }, ada);

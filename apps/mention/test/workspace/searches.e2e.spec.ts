@@ -201,7 +201,7 @@ describe('a saved search (G2)', () => {
   });
 });
 
-describe('a saved search of somebody else (G2)', () => {
+describe('a saved search of another user (G2)', () => {
   it('is read with any token, but changed or deleted only with the scope of CODING_SCOPE (C10)', async () => {
     const strict = await mention.replica(mention.serviceUrl, { CODING_SCOPE: 'code' });
     onTestFinished(() => strict.app.close());

@@ -23,22 +23,16 @@ const EACH_EMOJI_OR_TO_FOLD = new RegExp(`(?![a-z ])(?:(${EMOJI}|™)|${TO_FOLD.
 /** Unicode folds these to the upper case, because the lower case came later. */
 const CHEROKEE = /[\u13f8-\u13fd\uab70-\uabbf]/;
 
-/**
- * Marks on one letter beyond those of any orthography, as Stream-Safe Text has the limit (UAX #15): to order them takes time
- * by the square of their number.
- */
-const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
-
 const DOTS_OF_I = /(?<=[iįịḭ])\u0307+/gu;
 
 /**
  * A text as searching compares it (rule D12): `NFKC_Casefold` of Unicode, except that emoji stay as they are, without the
  * variation selectors that do not make them one, `İ`, `ı` and `i` with a dot are `i`, and a spacing accent is its mark.
- * Canonically equivalent texts fold alike. What is invisible goes, and so do marks on one letter beyond the 30th.
+ * Canonically equivalent texts fold alike, and what is invisible goes.
  */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
-  const plain = text.replace(VARIATION_SELECTORS, '').replace(TOO_MANY_MARKS, '$1').normalize('NFC');
+  const plain = toNfc(text.replace(VARIATION_SELECTORS, ''));
   const lower = plain.includes(CASED_EMOJI)
     ? plain.split(CASED_EMOJI).map(toLowerCase).join(CASED_EMOJI)
     : plain.toLowerCase();

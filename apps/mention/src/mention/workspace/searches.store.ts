@@ -88,14 +88,14 @@ const insert = preparedStatement<Written & { is_full: boolean }, Values & { most
   select has_report, is_full, has_too_many_private, made.* from allowed left join made on true`,
 );
 
-/** A change of a known search, perhaps one of somebody else. */
+/** A change of a known search, perhaps one of another user. */
 interface Change extends SearchReader {
   id: string;
   versions: number[] | null;
   mayChangeOthers: boolean;
 }
 
-/** Whether a search is of somebody else, whom the token may not correct. */
+/** Whether a search is of another user, whom the token may not correct. */
 const isRefused = ($: (name: 'userId' | 'mayChangeOthers') => string): string =>
   `user_id <> ${$('userId')} and not ${$('mayChangeOthers')}::boolean as is_refused`;
 
@@ -177,7 +177,7 @@ export class SearchesStore {
   }
 
   /**
-   * Replaces a saved search. Throws a 404, a 412 for another version, or a 403 for one of somebody else if the caller may
+   * Replaces a saved search. Throws a 404, a 412 for another version, or a 403 for one of another user if the caller may
    * not code.
    */
   async replace(change: SearchChange, members: SearchMembers, context: RequestContext): Promise<SavedSearch> {
