@@ -56,6 +56,9 @@ describe.runIf(CHROMIUM)('the layout of a report', () => {
     await desk.rows.first().click();
     await desk.detail.getByRole('heading', { level: 2 }).waitFor();
     await expect.poll(() => whole(desk)).toBeGreaterThanOrEqual(9);
+    const bar = desk.page.getByRole('toolbar', { name: 'Change mentions' });
+    // One line of buttons.
+    await expect.poll(async () => (await bar.boundingBox())!.height).toBeLessThan(60);
     await preference(desk, 'Rows', 'comfortable');
     await expect.poll(() => whole(desk)).toBeGreaterThanOrEqual(6);
   });
