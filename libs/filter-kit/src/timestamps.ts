@@ -33,7 +33,7 @@ export function readSpan(text: string): Span | undefined {
 
 function readDay(text: string): Span | undefined {
   const time = readUtc(`${text}T00:00:00`);
-  if (!time) return undefined;
+  if (!time || !toSeconds(time)) return undefined;
   time.setUTCDate(time.getUTCDate() + 1);
   const next = toSeconds(time);
   return {
@@ -53,10 +53,13 @@ function readInstant(text: string): Span | undefined {
   return { start: { instant, after: false }, end: { instant, after: true } };
 }
 
-/** `Date` reads 30 February as a day in March and 24:00 as the next day, so the result must print as the same text. */
+/**
+ * `Date` reads 30 February as a day in March and 24:00 as the next day, so the result must print as the same text. It may
+ * be of the year 0: an offset may take it into the year 1.
+ */
 function readUtc(text: string): Date | undefined {
   const time = new Date(`${text}Z`);
-  return !Number.isNaN(time.getTime()) && toSeconds(time) === text ? time : undefined;
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text) ? time : undefined;
 }
 
 /** Undefined outside the years 0001 to 9999. */
