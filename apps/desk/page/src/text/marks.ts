@@ -120,9 +120,14 @@ interface FoldedText {
  * (`Intl.Segmenter` takes time by the square of the length.)
  */
 const MARKS = String.raw`(?:(?:(?!\p{M})\p{DI})*\p{M})*`;
-const SYMBOL = String.raw`(?:\p{RI}\ufe0f*\p{RI}|[^\p{L}\p{M}])[\p{M}\p{EMod}\u{e0020}-\u{e007f}]*`;
+const EMOJI_PART = String.raw`(?:\p{RI}\ufe0f*\p{RI}|[0-9#*]\ufe0f*\u20e3|(?![\p{L}\p{N}#*])[\p{Emoji}\p{ExtPict}])[\p{M}\p{EMod}\u{e0020}-\u{e007f}]*`;
 const FOLDS_ALONE = new RegExp(
-  String.raw`(?:[\u1100-\u11ff]+|\p{L})${MARKS}|${SYMBOL}(?:\u200d\ufe0f*${SYMBOL})*|\p{M}+`,
+  [
+    String.raw`(?:[\u1100-\u11ff]+|\p{L})${MARKS}`,
+    String.raw`${EMOJI_PART}(?:\u200d\ufe0f*${EMOJI_PART})*`,
+    String.raw`[^\p{L}\p{M}]\p{M}*`,
+    String.raw`\p{M}+`,
+  ].join('|'),
   'gu',
 );
 
