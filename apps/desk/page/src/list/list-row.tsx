@@ -9,10 +9,11 @@ import type { useMarkers } from '../narrow/use-markers.js';
 import { Sentiment } from '../narrow/value-name.js';
 import type { Row } from '../platform/report-queries.js';
 import type { View } from '../state/view.js';
+import { wholeWords } from '../text/beginning.js';
 import { htmlLanguage } from '../text/language.js';
 import { RowFacts } from './row-facts.js';
 
-/** A row shows the beginning of a text. */
+/** A row shows so many UTF-16 units of a text at most. */
 const SHOWN = 400;
 
 interface ListRowProps {
@@ -110,7 +111,7 @@ function Cells({
               <MarkedText text={title} found={markers.title} />{' '}
             </b>
           )}
-          <MarkedText text={(content ?? '').slice(0, SHOWN)} found={markers.content} />
+          <MarkedText text={wholeWords(content ?? '', SHOWN)} found={markers.content} />
           {!title && !content && <i lang="en">No text</i>}
         </p>
         {overlay?.problem ? (

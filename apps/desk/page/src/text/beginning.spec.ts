@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { beginningOf } from './beginning.js';
+import { beginningOf, wholeWords } from './beginning.js';
 
 it('the beginning of a text ends with a word', () => {
   expect(beginningOf('Caps may burst when opened', 21)).toBe('Caps may burst when…');
@@ -15,4 +15,13 @@ it.each([
   ['👨‍👩‍👧‍👦', 3, '…'],
 ])('the beginning of %s ends with a whole character (H6)', (text, most, beginning) => {
   expect(beginningOf(text, most)).toBe(beginning);
+});
+
+it.each([
+  ['Caps may burst', 14, 'Caps may burst'],
+  ['Caps may\u202a burst', 12, 'Caps may\u202a'],
+  ['🇩🇪🇫🇷🇩🇪', 6, '🇩🇪'],
+  [`aaaa💧${'\u0301'.repeat(100_000)}`, 5, 'aaaa'],
+])('at most so much of %j is as it is, for marks (H6)', (text, most, whole) => {
+  expect(wholeWords(text, most)).toBe(whole);
 });
