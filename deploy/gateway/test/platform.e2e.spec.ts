@@ -55,7 +55,12 @@ describeWithNginx('two replicas of each service with the gateway', () => {
       const lines = [`Authorization: Bearer ${token}`, 'Accept-Encoding: gzip'];
       return ask(deployment.address, `${method} ${path} HTTP/1.1`, ...lines);
     };
-    for (const path of ['/mention/v2/reports/acme-brand', '/coding/v1/openapi.json', '/security/v2/me']) {
+    for (const path of [
+      '/mention/v2/reports/acme-brand',
+      '/coding/v1/openapi.json',
+      '/security/v2/openapi.json',
+      '/security/v2/me',
+    ]) {
       const get = await of('GET', path);
       const head = await of('HEAD', path);
       expect({ status: head.status, body: head.body }).toEqual({ status: 200, body: '' });

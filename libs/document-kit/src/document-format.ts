@@ -8,7 +8,7 @@ import { collectRoutes } from './complete-routes.js';
 import { ON_EVERY_ANSWER } from './every-answer.js';
 import { applyFieldsets, parseFieldsets } from './fieldsets.js';
 import { hasBody } from './has-body.js';
-import { limitLengthOfHead } from './length-of-head.js';
+import { describeCompressible, limitLengthOfHead } from './length-of-head.js';
 import { isOfType, JSON_MEDIA_TYPE, LINES_MEDIA_TYPE, mediaTypeProblem, unknownMediaType } from './media-type.js';
 import { isPretty, toPrettyJson } from './pretty.js';
 import { expectBody } from './silent-sender.js';
@@ -47,6 +47,7 @@ export function useDocumentFormat(server: FastifyInstance): () => void {
     const contentType = String(reply.getHeader('content-type') ?? '');
     if (contentType.startsWith(JSON_MEDIA_TYPE)) void reply.header('content-type', JSON_MEDIA_TYPE);
     if (reply.statusCode === 304) describeCompressed(reply);
+    else describeCompressible(reply, payload);
     done(null, payload);
   });
   limitLengthOfHead(server);
