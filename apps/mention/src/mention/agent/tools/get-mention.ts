@@ -5,7 +5,7 @@ const given = body(
   object({
     report_id: identifier('The report, from list_reports.'),
     mention_id: identifier('The mention, from search_mentions.'),
-    from: optional(wholeNumber('Where `content` begins: `meta.next` of the previous part.'), 0),
+    from: optional(wholeNumber('Where `content` begins, in UTF-16 code units: `meta.next` of the previous part.'), 0),
   }),
 );
 
