@@ -32,7 +32,12 @@ const LEAST_KEPT_BYTES = 2 ** 20;
 /** Rows that may be unsorted or removed: a sixteenth, so that they cost little time and memory. */
 const MAX_UNSORTED = 1 / 16;
 
-/** The mentions of one report as columns in memory (docs/live-columns.md). */
+/**
+ * The mentions of one report as columns in memory (decision 0037). Rows are in the order of `date` and `id`, so a `period` is a
+ * range of rows. New mentions are in rows after the sorted ones. A text or list is a code of a dictionary, and codes of
+ * numbers are in their order. It holds no texts: the caller looks up what a filter on words or titles finds. A filter is a
+ * tree of conditions, each evaluated for 4 096 rows at a time, as bits, and only for rows that are still undecided.
+ */
 export class LiveColumns {
   private readonly kept: KeptConditions;
 
