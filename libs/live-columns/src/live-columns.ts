@@ -33,10 +33,10 @@ const LEAST_KEPT_BYTES = 2 ** 20;
 const MAX_UNSORTED = 1 / 16;
 
 /**
- * The mentions of one report as columns in memory (decision 0037). Rows are in the order of `date` and `id`, so a `period` is a
- * range of rows. New mentions are in rows after the sorted ones. A text or list is a code of a dictionary, and codes of
- * numbers are in their order. It holds no texts: the caller looks up what a filter on words or titles finds. A filter is a
- * tree of conditions, each evaluated for 4 096 rows at a time, as bits, and only for rows that are still undecided.
+ * The mentions of one report as columns in memory (decision 0037). Rows are in the order of `date` and `id`, so a
+ * `period` is a range of rows. New mentions are in rows after the sorted ones. A text or list is a code of a dictionary,
+ * and codes of numbers are in their order. It holds no texts: the caller looks up what a filter on words or titles finds.
+ * A filter is a tree of conditions, each evaluated for 4 096 rows at a time, as bits, and only for undecided rows.
  */
 export class LiveColumns {
   private readonly kept: KeptConditions;

@@ -22,8 +22,8 @@ interface Destination {
 /**
  * Forwards requests to services. A request whose length is known waits for the end of its body, while there is memory
  * for that: so a slow sender occupies no service. Other bodies stream. So do large answers; a small one is complete
- * before it is sent, so that the end of its service is a 503. `@fastify/reply-from` does none of this, and does not end a
- * request whose client has disconnected.
+ * before it is sent, so that the end of its service is a 503. `@fastify/reply-from` does none of this, and does not end
+ * a request whose client has disconnected.
  */
 export class Forwarder {
   private readonly agent = new Agent();

@@ -6,8 +6,8 @@ import { DEMO } from '../demo.js';
 import { PAGE_FOLDER } from '../workspace.js';
 
 /**
- * Scalar's API reference, one script for browsers, in the only package of theirs that has few dependencies. From 1.47 on it
- * needs Node 22, so it stays at 1.46 while Node 20 is supported.
+ * Scalar's API reference, one script for browsers, in the only package of theirs that has few dependencies. From 1.47 on
+ * it needs Node 22, so it stays at 1.46 while Node 20 is supported.
  */
 const SCALAR = join(
   dirname(createRequire(import.meta.url).resolve('@scalar/fastify-api-reference')),
