@@ -42,8 +42,10 @@ export class ColumnsOracle extends FilterOracle<ColumnRow> {
           return { value: valueOf(selected), compared: comparison && valueOf(comparison.with) };
         }
         case 'stats': {
-          const numbersOf = (rows: readonly ColumnRow[]) =>
-            statsOf(rows.map((row) => row[aggregation.field])) ?? { count: 0 };
+          const numbersOf = (rows: readonly ColumnRow[]) => {
+            const found = statsOf(rows.map((row) => row[aggregation.field]));
+            return found ? { ...found, sum: String(found.sum) } : { count: 0 };
+          };
           return { ...numbersOf(selected), compared: comparison && numbersOf(comparison.with) };
         }
         case 'terms': {

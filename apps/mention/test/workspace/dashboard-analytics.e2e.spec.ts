@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AnalyticsOracle } from '../analytics/analytics-oracle.js';
 import { anyFilters, dashboardAggregations, someMentions } from '../generated.js';
-import { ALL_REPORTS, answersBy } from '../copies/live-columns-support.js';
+import { ALL_REPORTS, answersBy, byColumns } from '../copies/live-columns-support.js';
 import { type Account, MentionUnderTest, type NewMention } from '../support.js';
 
 let mention: MentionUnderTest;
@@ -93,6 +93,38 @@ describe('aggregations of a dashboard (D22)', () => {
       rank: { count: 3, min: 0.1, max: 0.2, sum: 0.4, avg: 0.4 / 3 },
       languages: { buckets: [{ key: 'eng', count: 3 }], other: 0, missing: 0 },
     });
+  });
+
+  it('have sums of the numbers of all reports, not of sums that are rounded already (D16)', async () => {
+    const ranks = (...numbers: number[]): NewMention[] =>
+      numbers.map((service_rank) => ({ service_rank, language: 'eng' }));
+    // The sum of the first report is between two numbers, that of all is nearest to the next one.
+    const { ids, dashboard } = await dashboardOf(ranks(2 ** 53, 1), ranks(1), ranks(0.25));
+    const rank = { stats: { field: 'service_rank' } };
+    const columns = await mention.replica(mention.serviceUrl, ALL_REPORTS);
+    const ask = (service: MentionUnderTest) =>
+      service.dashboardAnalytics(account, dashboard, {
+        filters: { languages: ['eng'] },
+        compare: { languages: ['eng'] },
+        aggregations: {
+          rank,
+          languages: { terms: { field: 'language' }, aggregations: { rank } },
+          reports: { terms: { field: 'report' }, aggregations: { rank } },
+        },
+      });
+    const stats = { count: 4, min: 0.25, max: 2 ** 53, sum: 2 ** 53 + 2, avg: (2 ** 53 + 2) / 4 };
+    const ofFirst = { count: 2, min: 1, max: 2 ** 53, sum: 2 ** 53, avg: 2 ** 52 };
+    for (const { body } of [await ask(mention), await byColumns(columns, () => ask(columns))]) {
+      expect(body.data.rank).toEqual({ ...stats, compared: stats });
+      expect(body.data.languages.buckets).toEqual([
+        { key: 'eng', count: 4, compared: 4, rank: { ...stats, compared: stats } },
+      ]);
+      expect(body.data.reports.buckets[0]).toEqual({
+        ...{ key: ids[0], count: 2, compared: 2 },
+        rank: { ...ofFirst, compared: ofFirst },
+      });
+    }
+    await columns.app.close();
   });
 
   it('are compared, too (D21)', async () => {

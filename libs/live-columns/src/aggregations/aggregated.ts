@@ -36,7 +36,8 @@ export interface Stats {
   readonly count: number;
   readonly min?: number;
   readonly max?: number;
-  readonly sum?: number;
+  /** A decimal. It is exact, so that sums of reports add up. */
+  readonly sum?: string;
   readonly compared?: Stats;
 }
 

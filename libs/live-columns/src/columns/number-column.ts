@@ -44,8 +44,8 @@ export class NumberColumn {
     return this.number(this.column.get(row));
   }
 
-  /** The sum of numbers, given how often each code occurs. Exact, as a sum of the numbers as they are written. */
-  sum(codes: Uint32Array, counts: Uint32Array): number {
+  /** The sum of numbers, given how often each code occurs. Exact, as a sum of the numbers as they are written: a decimal. */
+  sum(codes: Uint32Array, counts: Uint32Array): string {
     this.decimals ??= new Decimals(this.numbers.subarray(0, this.codeCount - 1));
     return this.decimals.sum(codes, counts);
   }

@@ -1,13 +1,14 @@
 import { type Aggregation, type BucketAggregation, FIRST_TIME, type HistogramAggregation } from '@earshot/filter-kit';
-import type {
-  Aggregated,
-  AggregationRules,
-  Bucket,
-  BucketsOf,
-  Cardinality,
-  Stats,
-  Steps,
-  Words,
+import {
+  type Aggregated,
+  type AggregationRules,
+  type Bucket,
+  type BucketsOf,
+  type Cardinality,
+  finite,
+  type Stats,
+  type Steps,
+  type Words,
 } from '@earshot/live-columns';
 import { AnswerSize, MAX_BUCKETS, valuesOfBucket } from './answer-size.js';
 import { Calendar } from './calendar/calendar.js';
@@ -155,7 +156,8 @@ const NO_WORDS: Words = { words: [], mentions: 0 };
 /** The first year of a time zone may begin in the year 0 of UTC, before the first time that there is (rule D14). */
 const timeOf = (instant: number): string => new Date(Math.max(instant, FIRST_TIME)).toISOString();
 
-function statsResult({ count, min, max, sum }: Stats): object {
+function statsResult({ count, min, max, sum: exact }: Stats): object {
   if (count === 0) return { count, min: null, max: null, sum: 0, avg: null };
-  return { count, min, max, sum, avg: sum! / count };
+  const sum = finite(Number(exact));
+  return { count, min, max, sum, avg: sum / count };
 }

@@ -1,5 +1,5 @@
 import type { Aggregation } from '@earshot/filter-kit';
-import { type Aggregated, type Bucket, finite, type Steps } from '@earshot/live-columns';
+import { type Aggregated, type Bucket, type Steps } from '@earshot/live-columns';
 import { Calendar } from '../../analytics-results/calendar/calendar.js';
 import { foundWords } from './found-words.js';
 import { type Numbered, numbered, type ResultPart } from './result-parts.js';
@@ -103,5 +103,5 @@ const statsOf = (part: ResultPart | undefined) => ({
   count: Number(part?.count ?? 0),
   min: Number(part?.min),
   max: Number(part?.max),
-  sum: finite(Number(part?.sum)),
+  sum: part?.sum ?? undefined,
 });
