@@ -12,6 +12,9 @@ const OF_CLASSES = [
 /** A text in NFC, however many marks follow each other. */
 export const toNfc = (text: string): string => text.replace(MANY_MARKS, inOrder).normalize('NFC');
 
+/** A text in NFD, however many marks follow each other. */
+export const toNfd = (text: string): string => text.replace(MANY_MARKS, inOrder).normalize('NFD');
+
 /** Marks in canonical order: by class, those of a class as they are. Those of class 0 stay, and nothing passes them. */
 function inOrder(marks: string): string {
   let ordered = '';

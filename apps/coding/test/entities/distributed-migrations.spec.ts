@@ -11,7 +11,7 @@ const later = codingData.migrations.slice(names.indexOf(DISTRIBUTABLE) + 1);
 
 /** A report, or a mention or change with what any migration of rows writes again. */
 const ROW = {
-  ...{ id: 'r', title: '#acme \u2764\ufe0f', content: null, author_name: null },
+  ...{ id: 'r', title: '#acme \u2764\ufe0f \u1fb3', content: null, author_name: null },
   ...{ tags: ['e\u0301'], payloads: [{ tags: ['e\u0301'] }], previous: [null] },
 };
 
@@ -48,7 +48,7 @@ describe('the migrations since databases can be distributed', () => {
   it.each([
     'OmitVariationSelectors1795440000000',
     'SplitTagsAndEmoji1795530000000',
-    ...['FoldWords1796055000000', 'OmitTagsOfLinks1796150000000'],
+    ...['FoldWords1796055000000', 'OmitTagsOfLinks1796150000000', 'FoldIotaBelow1796165000000'],
   ])('are read with the statement that writes a batch: %s', async (name) => {
     const statements = await statementsOf(later.filter((Migration) => Migration.name === name)[0]);
     expect(statements.join()).toMatch(/update coding\.mention_document d set words = [\s\S]* where d\.report_id = \$1/);

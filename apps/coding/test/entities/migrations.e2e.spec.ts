@@ -30,6 +30,7 @@ it('each migration can be undone, and repeated', () =>
     'FillInteractions1796100000001',
     'OmitTagsOfLinks1796150000000',
     'PlainNumericIds1796160000000',
+    'FoldIotaBelow1796165000000',
   ]));
 
 describe('partitioning the tables of mentions', () => {
@@ -433,6 +434,11 @@ const SPLIT_AGAIN: Record<string, [content: string, before: string, after: strin
     ['it&#x27;s', `'#x27':3B 'it':2B 's':4B 'x27':3B`, `'it':2B 's':4B 'x27':3B`],
     ['a ©\ufe0f', `'a':2B`, `'a':2B '©\ufe0f':3B`],
     ['recall', `'kept':2B`, `'kept':2B`],
+  ],
+  FoldIotaBelow1796165000000: [
+    ['\u0391\u0342\u0345', `'\u03b1\u1fd6':2B`, `'\u1fb6\u03b9':2B`],
+    ['\u1fbc\u0342', `'\u03b1\u1fd6':2B`, `'\u1fb6\u03b9':2B`],
+    ['\u03b1\u0342', `'kept':2B`, `'kept':2B`],
   ],
 };
 

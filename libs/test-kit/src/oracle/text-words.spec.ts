@@ -48,6 +48,7 @@ const PIECES = [
     'www.',
     '\n',
   ],
+  ...['ᾼ', '\u0391', '\u0342', '\u0345'],
 ];
 
 /** The words that the services find, as the oracle has them. */

@@ -97,7 +97,7 @@ function folded(text: string): string {
   const isKept = (character: string, at: number) =>
     !VARIATION_SELECTOR.test(character) || (character === '\ufe0f' && BY_SELECTOR.has(given[at - 1]));
   const plain = given.filter(isKept).join('');
-  const characters = [...plain.normalize('NFC')];
+  const characters = [...plain.normalize('NFC').replaceAll(/\p{L}[\p{M}\p{DI}]+/gu, withIotaLast)];
   let result = '';
   for (let at = 0; at < characters.length;) {
     const emoji = emojiAt(characters, at);
@@ -108,9 +108,19 @@ function folded(text: string): string {
   }
   return result
     .replaceAll('ı', 'i')
+    .normalize('NFC')
     .replaceAll(/([iįịḭ])\u0307+/gu, '$1')
     .normalize('NFC');
 }
+
+/** U+0345 becomes a letter. So one that is composed is put after all marks, whatever invisible is between them. */
+const withIotaLast = (letter: string): string =>
+  letter[0].normalize('NFD').endsWith('\u0345')
+    ? [...letter]
+        .filter((one) => !INVISIBLE.has(one))
+        .join('')
+        .normalize('NFD')
+    : letter;
 
 /** `NFKC_Casefold` of a character, as Unicode derives it. */
 function casefold(character: string): string {

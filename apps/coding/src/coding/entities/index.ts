@@ -37,6 +37,7 @@ import { PrivateSearches1796130000000 } from './migrations/1796130000000-private
 import { KnowReports1796140000000 } from './migrations/1796140000000-know-reports.js';
 import { OmitTagsOfLinks1796150000000 } from './migrations/1796150000000-omit-tags-of-links.js';
 import { PlainNumericIds1796160000000 } from './migrations/1796160000000-plain-numeric-ids.js';
+import { FoldIotaBelow1796165000000 } from './migrations/1796165000000-fold-iota-below.js';
 import { Report, REPORT_SETTINGS, type ReportSettings } from './tables/report.entity.js';
 import { codingRights } from './rights.js';
 import { SavedSearch, SEARCH_VISIBILITIES, type SearchVisibility } from './tables/saved-search.entity.js';
@@ -137,6 +138,7 @@ export const codingData: AreaData = {
     KnowReports1796140000000,
     OmitTagsOfLinks1796150000000,
     PlainNumericIds1796160000000,
+    FoldIotaBelow1796165000000,
   ],
   rights: codingRights,
 };

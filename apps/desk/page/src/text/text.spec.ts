@@ -125,6 +125,7 @@ describe('the words of a query', () => {
     ['"c´est ça"', 'c´est ça', ['c´est ça']],
     ['geht’s OR geht´s', 'Geht´s? gut', ['Geht´s']],
     ['카', 'ㅋㅏ \uffbb\uffc2 카', ['ㅋㅏ', '\uffbb\uffc2', '카']],
+    ['ᾷ', '\u0391\u0342\u0345, \u1fbc\u0342 ᾷ ᾳ', ['\u0391\u0342\u0345', '\u1fbc\u0342', 'ᾷ']],
     ['ć', 'c\u00ad´ c\u200b\u0301 ´c', ['c\u00ad´', 'c\u200b\u0301']],
   ])('%s are marked in %s', (query, text, found) => {
     if (query === 'a.*') expect(() => parseQuery(query)).toThrow();
@@ -136,9 +137,9 @@ describe('the words of a query', () => {
   });
 
   it('are marked wherever the search finds them, and nowhere else (D12, D26)', () => {
-    const letters = ['a', 'B', '1', '水', '道', 'ß', 'i', 'İ', '\u1112\u1161\u11ab', '#', '@', '$', '_', '.', ' '];
+    const letters = ['a', 'B', '1', '水', '道', 'ß', 'i', 'İ', '\u1112\u1161\u11ab', 'Α', '#', '@', '$', '_', '.', ' '];
     const emoji = ['❤', '👍', '🏽', '🇧', '🇪', '👩', '🏳', '🏴', '©', 'Ⓜ', '㊗', '™'];
-    const changing = ['\u200d', '\ufe0f', '\u20e3', '\u0301', '\u0307', '\u{e0067}'];
+    const changing = ['\u200d', '\ufe0f', '\u20e3', '\u0301', '\u0307', '\u0342', '\u0345', '\u034f', '\u{e0067}'];
     const texts = fc.string({ unit: fc.constantFrom(...letters, ...emoji, ...changing), maxLength: 12 });
     fc.assert(
       fc.property(texts, texts, (text, other) => {
