@@ -9,7 +9,7 @@ import { update } from './support.js';
 export const MENTIONS = ['m0', 'm1', 'm2'];
 
 /** Some in several forms, which are one tag (C4). */
-const tag = fc.constantFrom('a', 'b', ' b\n', 'caf\u00e9', 'cafe\u0301');
+const tag = fc.constantFrom('a', 'b', ' b\u3000', 'caf\u00e9', 'cafe\u0301');
 const someEdits = fc
   .uniqueArray(fc.tuple(tag, fc.boolean()), { minLength: 1, maxLength: 3, selector: ([tag]) => plainTags([tag])[0] })
   .map((each) => {

@@ -1,4 +1,4 @@
-import { PLAIN_TEXT_PATTERN, type Schema } from '@earshot/message-kit/without-nest';
+import type { Schema } from '@earshot/message-kit/without-nest';
 import { toNfc } from './normal-form.js';
 
 /** The most characters of a tag (Unicode code points), and the most tags of a mention (rule C4). */
@@ -13,7 +13,7 @@ export const TAG_SCHEMA = {
   type: 'string',
   description: `A tag: ${A_TAG}. It is stored and compared in NFC, without that white space.`,
   minLength: 1,
-  pattern: PLAIN_TEXT_PATTERN,
+  pattern: '^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$',
 } as const satisfies Schema;
 
 /** Most tags, which have the normal form. */
@@ -28,13 +28,14 @@ const CONTROLS = /\p{Cc}/gu;
 
 /**
  * A tag in the form in which tags are stored and compared: in NFC, without white space at its ends (rule C4). Undefined
- * for anything else than a tag.
+ * for anything else than a tag, as for white space that is a control character, such as a tab.
  */
 export function readTag(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (PLAIN.test(value)) return value;
+  if (CONTROL.test(value)) return undefined;
   const trimmed = withoutSpace(value);
-  if (trimmed.length > MAX_UNITS || CONTROL.test(trimmed) || !trimmed.isWellFormed()) return undefined;
+  if (trimmed.length > MAX_UNITS || !trimmed.isWellFormed()) return undefined;
   const tag = toNfc(trimmed);
   return tag !== '' && [...tag].length <= MAX_TAG_CHARACTERS ? tag : undefined;
 }

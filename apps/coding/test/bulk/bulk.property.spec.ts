@@ -61,8 +61,7 @@ const item = fc.record({
 });
 
 const isTag = (value: unknown): boolean =>
-  typeof value === 'string' && /\P{White_Space}/u.test(value) && !/\p{Cc}/u.test(value.replaceAll(AT_ENDS, ''));
-const AT_ENDS = /^\p{White_Space}+|\p{White_Space}+$/gu;
+  typeof value === 'string' && /\P{White_Space}/u.test(value) && !/\p{Cc}/u.test(value);
 
 /** Whether an item is valid by the text of the interface (2.4, C3). */
 function isValid({ action, payload }: { action: unknown; payload: unknown }): boolean {

@@ -94,8 +94,9 @@ describe('tags of a bulk item', () => {
     ['a list that is none', { add: 'a' }, 'tags.add', 'must be an array of strings'],
     ['a list that is null', { add: ['a'], remove: null }, 'tags.remove', 'must be an array of strings'],
     ['an empty tag', { remove: [''] }, 'tags.remove[0]', NO_TAG],
-    ['a tag of white space', { remove: ['\u2003\n'] }, 'tags.remove[0]', NO_TAG],
+    ['a tag of white space', { remove: ['\u2003'] }, 'tags.remove[0]', NO_TAG],
     ['a tag with a control character', { add: ['a\tb'] }, 'tags.add[0]', NO_TAG],
+    ['a tag with a control character at its end', { remove: ['a\n'] }, 'tags.remove[0]', NO_TAG],
     [
       'a tag in both lists in two forms',
       { add: ['e\u0301'], remove: ['\u00e9 '] },

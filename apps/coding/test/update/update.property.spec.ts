@@ -18,9 +18,11 @@ const status = pick('reviewed', 'unreviewed', 'deleted');
 const language = pick('eng', 'fra', 'qaa');
 const tag = pick('price', 'taste', '要確認', 'caf\u00e9', 'a"b\\,{}');
 /** Texts that are read as some of these tags (C4). */
-const spelling = fc.oneof(tag, pick(' price', 'cafe\u0301', '\u3000caf\u00e9\n', 'taste\u0085'));
+const spelling = fc.oneof(tag, pick(' price', 'cafe\u0301', '\u3000caf\u00e9 ', 'taste\u2003'));
 /** Of an earlier version. */
-const storedTags = fc.uniqueArray(fc.oneof(spelling, pick('\u2003', 'price\u0007')), { maxLength: 3 });
+const storedTags = fc.uniqueArray(fc.oneof(spelling, pick('\u2003', 'price\u0007', 'taste\u0085', ' caf\u00e9\n')), {
+  maxLength: 3,
+});
 const edits = fc
   .uniqueArray(spelling, { minLength: 1, maxLength: 3, selector: (text) => plainTags([text])[0] })
   .map(([first, ...rest]) => ({

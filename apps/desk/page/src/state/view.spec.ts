@@ -190,6 +190,7 @@ describe('the address of a view (H3)', () => {
     ['sort=date', 'sort', 'must be one of'],
     ['m=a&m=b', 'm', 'is there twice'],
     ['tag=%00', 'tag', 'without control characters'],
+    ['tag=a%09', 'tag', 'without control characters'],
     ['tree=%7B', 'tree', 'is not JSON'],
     ['tree=%7B%22all%22:%5B%7B%22tag%22:1%7D%5D%7D', 'tree', 'all[0].tag is not a known filter'],
     ['tree=%7B%22tags%22:%5B%22a%22%5D%7D&tree=1', 'tree', 'must be an object'],
@@ -213,7 +214,7 @@ describe('the address of a view (H3)', () => {
 
   it('has a tag as the platform compares it (C4)', () => {
     const view = read(
-      `/desk/reports/r?zone=UTC&tag=${encodeURIComponent(' cafe\u0301\n')}&tag=caf%C3%A9&tag=${encodeURIComponent('\u3000')}`,
+      `/desk/reports/r?zone=UTC&tag=${encodeURIComponent(' cafe\u0301\u3000')}&tag=caf%C3%A9&tag=${encodeURIComponent('\u3000')}`,
     );
     expect(view.chosen.tag).toEqual(['caf\u00e9']);
     expect(view.unreadable).toMatchObject([{ name: 'tag', value: '\u3000' }]);

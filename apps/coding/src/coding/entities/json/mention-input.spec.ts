@@ -30,7 +30,7 @@ describe('the check of a mention', () => {
   });
 
   it('keeps only the members that are given of a partial mention (C20)', () => {
-    const { value } = check((at) => partialMention({ id: 'm1', title: null, tags: ['b', ' a', 'b\n'] }, at));
+    const { value } = check((at) => partialMention({ id: 'm1', title: null, tags: ['b', ' a', 'b\u3000'] }, at));
     expect(value).toEqual({ id: 'm1', title: null, tags: ['b', 'a'] });
   });
 
