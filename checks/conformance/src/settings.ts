@@ -1,5 +1,6 @@
 import { parseWholeNumber, wholeNumberText } from '@earshot/message-kit';
 import { CannotRun } from './cannot-run.js';
+import { NotApplicable } from './not-applicable.js';
 
 /** The settings of the deployment that change its answers, under the names of rule A3. */
 export interface Settings {
@@ -35,4 +36,10 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
   const { CODING_SCOPE = '', IMPORT_SCOPE, ERASE_SCOPE } = variables;
   const scopes = { CODING_SCOPE, IMPORT_SCOPE: IMPORT_SCOPE || 'import', ERASE_SCOPE: ERASE_SCOPE || 'erase' };
   return { ...(Object.fromEntries(numbers) as typeof DEFAULTS), ...scopes };
+}
+
+/** A scope of the fixtures that may not code. Throws NotApplicable if every scope may (C10). */
+export function scopeWithoutCoding({ CODING_SCOPE }: Settings): string {
+  if (CODING_SCOPE === '') throw new NotApplicable('CODING_SCOPE is not set');
+  return CODING_SCOPE === 'read' ? 'write' : 'read';
 }

@@ -165,9 +165,24 @@ describe('with fixtures and --rate-limit', () => {
         "F6 the seeding tool is a command, not HTTP",
         "F7 the seeding tool is a command, not HTTP",
         "F8 the seeding tool is a command, not HTTP",
+        "G2 CODING_SCOPE is not set",
         "I3 a person and MCP_WRITES are needed; agents.e2e.spec.ts tests it",
       ]
     `);
+  });
+});
+
+describe('with CODING_SCOPE', () => {
+  it('checks what a token without that scope may change (C10, G2)', LONG, async () => {
+    const limited = await startDemoPlatform({ CODING_SCOPE: 'write' });
+    const args = ['--base-url', limited.address, '--seed', '--only', 'C10,G2', '--json'];
+    const run = await conformance(args, { DATABASE_URL: limited.databaseUrl, CODING_SCOPE: 'write' });
+    await limited.stop();
+    const { results } = JSON.parse(run.output) as { results: Result[] };
+    expect(results.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    expect(results.map(({ check }) => check)).toEqual(
+      expect.arrayContaining([expect.stringContaining('CODING_SCOPE')]),
+    );
   });
 });
 

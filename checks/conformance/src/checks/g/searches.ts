@@ -1,3 +1,4 @@
+import { asUser } from '../../accounts.js';
 import type { Answer } from '../../answer.js';
 import { check } from '../../check.js';
 import {
@@ -16,6 +17,7 @@ import { CODING_REPORT, FOREIGN_REPORT, SEARCH_REPORT } from '../../fixtures/rep
 import { SEARCHES, searchesPath, updatePath } from '../../paths.js';
 import { JSON_TYPE, type Platform } from '../../platform.js';
 import { found } from '../../searching.js';
+import { scopeWithoutCoding } from '../../settings.js';
 
 interface Search {
   id: string;
@@ -122,6 +124,32 @@ export const searchesChecks = [
   check('G2', 'rejects members that are not valid, and names them', async ({ seeded }) => {
     for (const [members, path] of BAD_MEMBERS) expectPath(await seeded.post(SEARCHES, { data: members }), path);
   }),
+  check('G2', 'lets colleagues who may code replace and delete a search', async ({ seeded, platform, fixtures }) => {
+    const colleague = await asUser(platform, fixtures.account('colleague'));
+    await withSearches(seeded, [MEMBERS], async ([id], _etags, [saved]) => {
+      const replaced = await write(colleague, 'PUT', id, { ...MEMBERS, name: 'replaced' });
+      const { data } = expectDocument<Search>(replaced);
+      expectEqual([data?.name, data?.user_id], ['replaced', saved.user_id], 'name and user_id');
+      expectStatus(await write(colleague, 'DELETE', id), 204);
+      expectErrors(await seeded.get(searchesPath(id)), 404);
+    });
+  }),
+  check(
+    'G2',
+    'lets a token without the scope of CODING_SCOPE change only searches of its user',
+    async ({ seeded, platform, fixtures, settings }) => {
+      const limited = await asUser(platform, { ...fixtures.account('colleague'), scope: scopeWithoutCoding(settings) });
+      await withSearches(seeded, [MEMBERS], async ([id]) => {
+        expectErrors(await write(limited, 'PUT', id, { ...MEMBERS, name: 'taken' }), 403);
+        expectErrors(await write(limited, 'DELETE', id), 403);
+        expectEqual(expectData<Search>(await limited.get(searchesPath(id))).name, MEMBERS.name, 'name');
+      });
+      await withSearches(limited, [MEMBERS], async ([id]) => {
+        expectStatus(await write(limited, 'PUT', id, { ...MEMBERS, name: 'own' }), 200);
+        expectStatus(await write(limited, 'DELETE', id), 204);
+      });
+    },
+  ),
   check('G2', 'requires a token', async ({ platform }) => {
     expectErrors(await platform.get(SEARCHES), 401);
   }),
