@@ -56,6 +56,14 @@ describe('deploy/compose.yaml', () => {
     expect(named.map(([, path]) => path).filter((path) => !files.includes(path))).toEqual([]);
   });
 
+  it('gives the scope that changes need to coding, mention and seed alike (C10, G2)', () => {
+    const given = services.flatMap(([name, { environment }]) =>
+      environment?.CODING_SCOPE === undefined ? [] : [[name, environment.CODING_SCOPE]],
+    );
+    const scope = '${CODING_SCOPE:-}';
+    expect(Object.fromEntries(given)).toEqual({ applications: scope, coding: scope, mention: scope });
+  });
+
   it.each(services)('gives %s no rights that it does not need, and limits', (_, service) => {
     expect(service).toMatchObject({
       read_only: true,
