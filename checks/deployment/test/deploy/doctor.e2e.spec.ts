@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { codingData } from '@earshot/coding/entities';
 import { EMBEDDED_CLUSTER_NAME } from '@earshot/database-kit';
 import { startEmbeddedDatabase } from '@earshot/embedded-database';
@@ -73,6 +75,37 @@ describe('the doctor of a service that has all it needs (A4)', () => {
         'ok     security: it accepts the credentials, and the application may introspect tokens.',
       ],
     });
+  });
+
+  it('is asked with the settings and secrets of systemd as docs/deploying.md does', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'earshot-doctor-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await mkdir(join(folder, 'new'));
+    const secrets = {
+      coding_url: database.urlAs('earshot_coding'),
+      mention_url: database.urlAs('earshot_mention'),
+      security_url: database.urlAs('earshot_security'),
+      introspection_secret: 'secret',
+      mcp_state_key: 'ab'.repeat(32),
+    };
+    for (const [name, text] of Object.entries(secrets)) await writeFile(join(folder, 'new', name), text);
+    const page = await readFile(join(ROOT, 'docs/deploying.md'), 'utf8');
+    const codeOf = (first: string, last: string) => {
+      const code = page.slice(page.indexOf(first), page.indexOf(last, page.indexOf(first)));
+      return code
+        .replaceAll('/etc/earshot', folder)
+        .replaceAll('/opt/earshot/current', join(ROOT, 'dist/apps'))
+        .replaceAll('http://127.0.0.1:8080', security.url)
+        .replaceAll(/\b30[01]\d\b/g, '0');
+    };
+    const code = `${codeOf('replica() {', '```')}
+${codeOf('doctor() (', 'doctor coding-1')}
+for name in security-1 coding-1 mention-2 desk-1; do doctor $name; done`;
+    const { stdout } = await promisify(execFile)('sh', ['-euc', code]);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([]);
+    expect(lines.filter((line) => line.includes(' settings: '))).toHaveLength(4);
+    expect(lines.filter((line) => line.includes(' security: '))).toHaveLength(2);
   });
 
   it('names the application that may introspect: security', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codingData } from '@earshot/coding/entities';
-import { type AreaData, migrationSql } from '@earshot/database-kit';
+import { type AreaData, migrationSql, type RepeatableMigration } from '@earshot/database-kit';
 import { securityData } from '@earshot/security/entities';
 import { describe, expect, it } from 'vitest';
 import { HAS_SQUAWK, lint } from './squawk.js';
@@ -20,6 +20,16 @@ describe('the migrations of an area (docs/upgrading.md)', () => {
   it.each(AREAS)('of $schema are numbered in the order in which they run', ({ migrations }) => {
     const stamps = migrations.map(timeStampOf);
     expect(stamps).toEqual(stamps.toSorted((a, b) => a - b));
+  });
+
+  it('are listed there if they run again after the upgrade', () => {
+    const page = readFileSync(join(ROOT, 'docs/upgrading.md'), 'utf8');
+    const [, section] = page.split('### Migrations of rows\n');
+    const listed = [...section.split(/^##/m)[0].matchAll(/^- `(\w+)`$/gm)].map(([, name]) => name);
+    const repeatable = AREAS.flatMap(({ migrations }) => migrations).filter(
+      (Migration) => (new Migration() as Partial<RepeatableMigration>).repeatable,
+    );
+    expect(listed).toEqual(repeatable.map(({ name }) => name));
   });
 
   it.each(AREAS)('of $schema can be printed completely, without running them', async ({ migrations }) => {
