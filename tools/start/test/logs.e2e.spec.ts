@@ -1,6 +1,8 @@
 import { SERVICES } from '@earshot/database-kit/services';
+import { execFile } from 'node:child_process';
 import { readdir, readFile, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PlatformUnderTest } from './support.js';
 
@@ -52,6 +54,16 @@ describe('the logs', () => {
     }
     expect(await logs()).toEqual(expect.arrayContaining(['security.log.1', 'postgres.log.1']));
     expect(await logs()).not.toContain('security.log.2');
+  });
+
+  it('are found by the id of a request, with the commands of docs/observability.md (A8)', async () => {
+    const page = await readFile(new URL('../../../docs/observability.md', import.meta.url), 'utf8');
+    const [, commands] = /^## Request ids\n.*?^```sh\n(.*?)^```$/ms.exec(page)!;
+    const here = commands.replace('http://127.0.0.1:3000', platform.address).replace('.data/', `${platform.folder}/`);
+    const run = promisify(execFile);
+    // The last of them fails until the log has the request.
+    const output = () => run('bash', ['-c', here]).then(({ stdout }) => stdout, String);
+    await expect.poll(output).toMatch(/^x-request-id: my-import-7\s.*"request_id":"my-import-7"/is);
   });
 
   it('have the requests that the proxy rejects, under the id that the client gets (E2)', async () => {
