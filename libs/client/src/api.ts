@@ -335,7 +335,7 @@ export interface paths {
     };
     /**
      * Read a change
-     * @description A change with its mentions, in the order of their ids: the values of the members that it set, before and after (rule C15). `size` and `after` page the mentions. A change of settings has them instead of mentions (rule C22).
+     * @description A change with its mentions, in the order of their ids: the values of the members that it set, before and after (rule C15). `size` and `after` page the mentions; large values make a page shorter than `size`. A change of settings has them instead of mentions (rule C22).
      */
     get: operations['getChange'];
     put?: never;
@@ -395,7 +395,7 @@ export interface paths {
     };
     /**
      * Follow the changes of a report
-     * @description What changed in a report since a position, completely (rule C24). Without `since`, only the position of now. With `wait`, the answer comes when there is a change. Ask for `include=mention` and replace each mention of `mention_list` by the included one; a mention that is not included is gone.
+     * @description What changed in a report since a position, completely (rule C24). Without `since`, only the position of now. With `wait`, the answer comes when there is a change. Large changes or mentions end it early, after whole changes. Ask for `include=mention` and replace each mention of `mention_list` by the included one; a mention that is not included is gone.
      */
     get: operations['readFeed'];
     put?: never;
@@ -517,7 +517,7 @@ export interface paths {
     put?: never;
     /**
      * Find mentions of a report
-     * @description All filters must hold. For a filter with several values, one suffices. To read everything, follow `meta.next` with `after`: each mention comes once, also while mentions are coded (rule D1).
+     * @description All filters must hold. For a filter with several values, one suffices. To read everything, follow `meta.next` with `after`: each mention comes once, also while mentions are coded (rule D1). Large mentions make a page shorter than `size`: only `meta.next` says whether more follow, and with `from` the next page begins after the mentions received.
      */
     post: operations['searchMentions'];
     delete?: never;

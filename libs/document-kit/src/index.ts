@@ -14,6 +14,7 @@ export { documentProblems } from './document-problems.js';
 export { memberProblem } from './member-problem.js';
 export { ON_EVERY_ANSWER } from './every-answer.js';
 export { inTurns, nextTurn } from './next-turn.js';
+export { firstThatFit, jsonBytes, mostJsonBytes, PAGE_BYTES } from './page-bytes.js';
 export { parseJson } from './parse-json.js';
 export type { Line, Lines } from './parse-lines.js';
 export {

@@ -6,6 +6,7 @@ export { DOCUMENTS, type DrivingTable } from './driving-table.js';
 export { COLUMNS } from './columns.js';
 export { DOCUMENT_COLUMNS } from './document-columns.js';
 export { type MentionSelection, selectMentions, withIds } from './mention-selection.js';
+export { octetsOf } from './octets.js';
 export { type Periods, periodsOf } from './periods-of.js';
 export { isReadable, savedFilters, type SearchReader } from './saved-filters.js';
 export { NORMAL_TAGS } from './stored-tags.js';

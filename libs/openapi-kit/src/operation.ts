@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { SetMetadata } from '@nestjs/common';
 import type { ParameterObject, RequestBodyObject, ResponseObject, SecurityRequirementObject } from 'openapi3-ts/oas31';
 import type { ErrorCode } from '@earshot/error-kit';
@@ -48,8 +49,8 @@ export type Answered<O> = O extends Operation<infer A> ? TypeOf<A[keyof A]> : ne
 /** The body of the answers of an operation that have one. */
 export type BodyOf<O> = Exclude<Answered<O>, void>;
 
-/** A method that returns one of the answers of an operation, or the JSON text of one. */
-type Handler<O> = (...parameters: never[]) => Answered<O> | Buffer | Promise<Answered<O> | Buffer>;
+/** A method that returns one of the answers of an operation, or the JSON text of one, perhaps in pieces. */
+type Handler<O> = (...parameters: never[]) => Answered<O> | Buffer | Promise<Answered<O> | Buffer | Readable>;
 
 /** Describes the operation of a route (OpenAPI 3.1), and requires that its handler returns one of its answers. Every route needs it. */
 export const Describe =

@@ -1,19 +1,19 @@
-import { type FeedPosition, type MentionRow, positionAt } from '@earshot/coding/entities';
+import { type FeedPosition, positionAt } from '@earshot/coding/entities';
 import { SharedNext, Sql, type Statement, unlessAborted } from '@earshot/database-kit';
+import { firstThatFit } from '@earshot/document-kit';
 import { DocumentError } from '@earshot/error-kit';
 import { SharedConnections, type ShareRequest } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
+import { bytesOfChange } from './bytes-of-change.js';
 import type { FeedPage } from './feed-page.js';
-import { changesOfSpan, type FeedRecord, mentionsById, momentOf } from './feed-statements.js';
+import { changesOfSpan, FEED_BYTES, type FeedRecord, momentOf } from './feed-statements.js';
 import type { FeedRequest } from './feed.message.js';
+import { changesThatFit, mentionBatches, type ReadMentions } from './included-mentions.js';
 import { RenewedPositions } from './renewed-positions.js';
 import { SharedInFlight } from './shared-in-flight.js';
 
 /** The part of the connections that readers of one client account may use. The others are for its writes. */
 const SHARE = 1 / 4;
-
-/** Mentions that one statement reads. */
-const MENTIONS = 2_000;
 
 /** PostgreSQL ends a statement that several readers share. */
 const NEVER = new AbortController().signal;
@@ -52,7 +52,7 @@ export class FeedReader {
     const read = async () => {
       const records = await rows(changesOfSpan(span));
       expectListed(records);
-      return { records, mentions: request.includesMentions ? await mentionsOf(records, rows) : [] };
+      return pageOf(records, request.includesMentions ? rows : undefined);
     };
     const key = JSON.stringify([span, request.includesMentions]);
     const found = await unlessAborted(this.pages.run(key, read), context.signal);
@@ -79,15 +79,19 @@ function expectListed(records: readonly FeedRecord[]): void {
   if (records.some(isForgotten)) throw RenewedPositions.unknown('an erasure since then no longer lists its mentions');
 }
 
-async function mentionsOf(
-  records: readonly FeedRecord[],
-  rows: (statement: Statement<MentionRow>) => Promise<MentionRow[]>,
-): Promise<MentionRow[]> {
-  const ids = [...new Set(records.flatMap(({ mention_ids }) => mention_ids))];
-  const mentions: MentionRow[] = [];
-  for (let at = 0; at < ids.length; at += MENTIONS) {
-    const some = ids.slice(at, at + MENTIONS);
-    mentions.push(...(await rows(mentionsById({ reportId: records[0].report_id, ids: some }))));
+/** Whole changes, as many as fit into an answer, with their mentions if those are read. The first one comes alone in pieces if it does not fit. */
+async function pageOf(found: FeedRecord[], read: ReadMentions | undefined): Promise<Omit<FeedPage, 'next'>> {
+  const records = [...firstThatFit(found, bytesOfChange, FEED_BYTES)];
+  if (records.length === 0) return { records, mentions: [] };
+  const first = records.slice(0, 1);
+  if (bytesOfChange(records[0]) <= FEED_BYTES) {
+    const fitting = read ? await changesThatFit(records, read) : { records, mentions: [] };
+    if (fitting.records.length > 0) return fitting;
   }
-  return mentions;
+  return { records: first, mentions: [], inPieces: () => mentionsOf(first, read) };
+}
+
+async function* mentionsOf(records: readonly FeedRecord[], read: ReadMentions | undefined) {
+  if (!read) return;
+  for await (const { mentions } of mentionBatches(records, read)) if (mentions.length > 0) yield mentions;
 }

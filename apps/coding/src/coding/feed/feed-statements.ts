@@ -1,7 +1,8 @@
 import type { ChangeRecord, LogMoment, MentionRow } from '@earshot/coding/entities';
 import { logMoment } from '@earshot/coding/entities';
 import { preparedStatement } from '@earshot/database-kit';
-import { COLUMNS, DOCUMENTS } from '@earshot/mention-query';
+import { PAGE_BYTES } from '@earshot/document-kit';
+import { COLUMNS, DOCUMENTS, octetsOf } from '@earshot/mention-query';
 
 /** The moment of a statement in the log of a report. */
 export const momentOf = preparedStatement<LogMoment, { reportId: string }>(
@@ -45,24 +46,37 @@ interface Span {
   size: number;
 }
 
-/** The changes of a span in the order of their effect, as many whole ones as `size` allows, and at least one. */
+/**
+ * The most bytes of a page of the feed that is one text, which readers share. It has whole changes, so one of more bytes
+ * comes alone, in pieces.
+ */
+export const FEED_BYTES = 16 * 1024 * 1024;
+
+/** The most bytes of what is stored, compressed at best, in SQL. Only reading it would show how many there are. */
+const mostBytes = (column: string): string => `
+  coalesce(pg_column_size(${column}) * (case pg_column_compression(${column}) when 'pglz' then 100 when 'lz4' then 255 else 1 end)::bigint, 0)`;
+
+/**
+ * The changes of a span in the order of their effect, as many whole ones as `size` and memory allow, and at least one.
+ */
 export const changesOfSpan = preparedStatement<FeedRecord, Span>(
   'changes of span',
   ($) => `
   with unseen as materialized (
-    select id, coalesce(mention_count, cardinality(mention_ids)) as mentions
+    select id, coalesce(mention_count, cardinality(mention_ids)) as mentions,
+           ${['mention_ids', 'payloads', 'previous'].map(mostBytes).join(' + ')} as bytes
       from coding.change_record
      where report_id = ${$('reportId')} and ${isUnseen($('snapshot'))} and ${IS_OWN} and ${IS_OF_MENTIONS}
        and pg_visible_in_snapshot(xid, ${$('until')}::pg_snapshot) and id > ${$('after')}::bigint),
   counted as (
     select id, mentions, row_number() over (order by id) as place, count(*) over () as all_changes,
-           sum(greatest(mentions, 1)) over (order by id) as so_far
+           sum(greatest(mentions, 1)) over (order by id) as so_far, sum(bytes) over (order by id) as bytes_so_far
       from unseen)
   select record.id, record.report_id, changed_at, user_id, application_id, action, undone_id, mentions as mention_count,
          mention_ids, payload_numbers, payloads, previous_numbers, previous, place < all_changes as more
     from counted
     join coding.change_record as record on record.report_id = ${$('reportId')} and record.id = counted.id
-   where place = 1 or so_far <= ${$('size')}::integer
+   where place = 1 or (so_far <= ${$('size')}::integer and bytes_so_far <= ${FEED_BYTES})
    order by record.id`,
 );
 
@@ -85,17 +99,39 @@ export const firstTransaction = preparedStatement<{ xid: string }, { reportId: s
    order by change_record.xid limit 1`,
 );
 
-const TEXTS = ['title', 'content', 'url', 'author_name', 'native_id', 'parent_id', 'root_id', 'interactions'].map(
-  (name) => `document.${name}`,
-);
+const TEXTS = ['title', 'content', 'url', 'author_name', 'native_id', 'parent_id', 'root_id', 'interactions'];
 
-/** Mentions as they are now. Those that were erased are not there. */
-export const mentionsById = preparedStatement<MentionRow, { reportId: string; ids: string[] }>(
+/** More tags than coding accepts (rule C4). Mentions of earlier versions may have more. */
+const MEASURED_TAGS = 1_000;
+
+/** A mention in the feed. */
+export type FedMention = MentionRow & {
+  /** Its place in the list of ids, from 1. */
+  place: number;
+  /** Its bytes, about those of its JSON if nothing in it is escaped. */
+  octets: number;
+  /** How many were found, with those that there was no room for. */
+  found: number;
+};
+
+/**
+ * Mentions as they are now, in the order of their ids in the list, until they have too many bytes, and at least one. Those
+ * that were erased are not there.
+ */
+export const mentionsById = preparedStatement<FedMention, { reportId: string; ids: string[] }>(
   'mentions by id',
   ($) => `
-  select ${[...COLUMNS.mention.map((name) => `mention.${name}`), ...TEXTS].join(', ')}
-    from coding.mention as mention
-    left join ${DOCUMENTS} on document.report_id = ${$('reportId')} and document.id = mention.id
-   where mention.report_id = ${$('reportId')} and mention.id = any(${$('ids')})
-   order by mention.id`,
+  with measured as (
+    select ${[...COLUMNS.mention.map((name) => `mention.${name}`), ...TEXTS.map((name) => `document.${name}`)].join(', ')},
+           wanted.place::integer as place, ${octetsOf({ mention: 'mention', document: 'document' }, MEASURED_TAGS)} as octets
+      from unnest(${$('ids')}::text[]) with ordinality as wanted (id, place)
+      join coding.mention as mention on mention.report_id = ${$('reportId')} and mention.id = wanted.id
+      left join ${DOCUMENTS} on document.report_id = ${$('reportId')} and document.id = mention.id),
+  counted as (
+    select measured.*, sum(octets) over (order by place rows unbounded preceding) - octets as before,
+           count(*) over ()::integer as found
+      from measured)
+  select ${[...COLUMNS.mention, ...TEXTS, 'place', 'octets', 'found'].join(', ')}
+    from counted where before < ${PAGE_BYTES}
+   order by place`,
 );

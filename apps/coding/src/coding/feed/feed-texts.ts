@@ -6,7 +6,7 @@ import type { FeedPage } from './feed-page.js';
 import type { FeedRecord } from './feed-statements.js';
 
 /** How an answer shows a page. */
-interface Shown {
+export interface Shown {
   reportId: string;
   mentionMembers: TokenOwner['mentionMembers'];
   fieldsets: Fieldsets;

@@ -84,7 +84,7 @@ export const readFeed = action({
   summary: 'Follow the changes of a report',
   description:
     'What changed in a report since a position, completely (rule C24). Without `since`, only the position of now. With ' +
-    '`wait`, the answer comes when there is a change. Ask for `include=mention` and replace each mention of ' +
+    '`wait`, the answer comes when there is a change. Large changes or mentions end it early, after whole changes. Ask for `include=mention` and replace each mention of ' +
     '`mention_list` by the included one; a mention that is not included is gone.',
   parameters: queryParameters(feedQuery.schemas).map((parameter) =>
     parameter.name === 'report_id' ? { ...parameter, required: true, example: 'acme-brand' } : parameter,

@@ -2,9 +2,11 @@ import { endDeafReader, parseFieldsets } from '@earshot/document-kit';
 import { checkCallerAgain, type TokenOwner, whileAwaited } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { Readable } from 'node:stream';
 import { ReportLookup } from '../reports/report-lookup.js';
 import { ChangeWatch } from './change-watch.js';
 import type { FeedPage } from './feed-page.js';
+import { feedInPieces } from './feed-pieces.js';
 import { FeedReader } from './feed-reader.js';
 import { FeedTexts } from './feed-texts.js';
 import type { FeedRequest } from './feed.message.js';
@@ -20,14 +22,25 @@ export class FeedService {
     private readonly watch: ChangeWatch,
   ) {}
 
-  /** The document as JSON. A reader that pauses loses its connection, because the document may be large. */
-  async read(request: FeedRequest, caller: TokenOwner, reply: FastifyReply, indent?: number): Promise<Buffer> {
+  /**
+   * The document as JSON, in pieces if it is large. A reader that pauses loses its connection, because the document stays in
+   * memory until then.
+   */
+  async read(
+    request: FeedRequest,
+    caller: TokenOwner,
+    reply: FastifyReply,
+    indent?: number,
+  ): Promise<Buffer | Readable> {
     const { reportId } = request;
     await this.reports.read(caller.clientId, reportId);
     const page = await this.page(request, caller, reply);
     endDeafReader(reply.raw);
     const fieldsets = parseFieldsets(reply.request.query as Record<string, unknown>);
-    return this.texts.of(page, { reportId, mentionMembers: caller.mentionMembers, fieldsets, indent });
+    const shown = { reportId, mentionMembers: caller.mentionMembers, fieldsets, indent };
+    const { inPieces } = page;
+    if (!inPieces) return this.texts.of(page, shown);
+    return Readable.from(feedInPieces({ ...page, inPieces }, shown), { objectMode: false });
   }
 
   private async page(request: FeedRequest, caller: TokenOwner, reply: FastifyReply): Promise<FeedPage> {

@@ -25,7 +25,8 @@ export class ChangesController {
   async list(@Query() query: Record<string, unknown>, @Reading() context: ShareRequest) {
     const request = changesQuery.read(query);
     const changes = await this.history.list(request, context);
-    const [page, next] = pageOf(changes, request.size, ({ id }) => id);
+    const page = changes.slice(0, request.size);
+    const next = changes.length > page.length ? (page.at(-1)?.id ?? null) : null;
     return { data: page.map(changeResource), meta: { next } };
   }
 
@@ -42,15 +43,8 @@ export class ChangesController {
       );
       return { data: resource('change', { ...changeMembers(change), ...settings }), meta: { next: null } };
     }
-    const mentions = await this.mentions.list(change, request, context);
-    const [mention_list, next] = pageOf(mentions, request.size, ({ mention_id }) => mention_id);
-    return { data: resource('change', { ...changeMembers(change), mention_list }), meta: { next } };
+    const { mentions, hasMore } = await this.mentions.page(change, request, context);
+    const next = hasMore ? (mentions.at(-1)?.mention_id ?? null) : null;
+    return { data: resource('change', { ...changeMembers(change), mention_list: mentions }), meta: { next } };
   }
-}
-
-/** The page of a list that may have one entry more, and the cursor of the next page. */
-function pageOf<T>(found: readonly T[], size: number, cursorOf: (last: T) => string): [T[], string | null] {
-  const page = found.slice(0, size);
-  const last = page.at(-1);
-  return [page, last !== undefined && found.length > size ? cursorOf(last) : null];
 }

@@ -111,7 +111,7 @@ export const getChange = action({
   summary: 'Read a change',
   description:
     'A change with its mentions, in the order of their ids: the values of the members that it set, before and after ' +
-    '(rule C15). `size` and `after` page the mentions. A change of settings has them instead of mentions (rule C22).',
+    '(rule C15). `size` and `after` page the mentions; large values make a page shorter than `size`. A change of settings has them instead of mentions (rule C22).',
   parameters: [changeIdParameter, ...queryParameters(mentionsQuery.schemas)],
   answers: {
     200: jsonAnswer(

@@ -44,6 +44,8 @@ async function valuesOf({ client }: Platform, report: string, { mentions }: Done
   if (mentions.length === 0 || mentions.length > READ_AGAIN) return undefined;
   const filters = { ids: [...mentions] } as Filters;
   const request = { filters, size: READ_AGAIN, total: false };
-  const { data } = await client.mention.search(report, request, { fields: CODED }).page();
-  return new Map(data.map(({ id, ...values }) => [id, values]));
+  const found = new Map<string, Partial<CodedValues>>();
+  for await (const { id, ...values } of client.mention.search(report, request, { fields: CODED }))
+    found.set(id, values);
+  return found;
 }

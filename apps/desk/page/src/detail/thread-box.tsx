@@ -32,10 +32,14 @@ export function ThreadBox({ mention }: { readonly mention: Pick<Mention, 'id' | 
     queryFn: async ({ signal }) => {
       const filters = { root_ids: [root_id] } as Filters;
       const search = { filters, sort: { date: 'asc' as const }, size: MOST };
-      const { data: posts, meta } = await client.mention
-        .search(view.report, search, { fields: [...MEMBERS], signal })
-        .page();
-      return { thread: inThread(posts), total: meta.total! };
+      const posts: Pick<Mention, 'id' | (typeof MEMBERS)[number]>[] = [];
+      let total = 0;
+      for await (const page of client.mention.search(view.report, search, { fields: [...MEMBERS], signal }).pages()) {
+        total ||= page.meta.total!;
+        posts.push(...page.data);
+        if (posts.length >= MOST) break;
+      }
+      return { thread: inThread(posts.slice(0, MOST)), total };
     },
     enabled: root_id !== null,
   });

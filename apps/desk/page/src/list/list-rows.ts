@@ -38,18 +38,23 @@ export function listOf(platform: Platform, request: string): MentionList {
   const known = lists.get(request);
   if (known && Date.now() - known.at < FRESH_MS) return known;
   const { report, filters, sort } = JSON.parse(request) as ListRequest;
-  const read = async (search: Search, signal: AbortSignal) => {
-    const readAt = performance.now();
-    const { mention } = (recent?.platform ?? platform).client;
-    const { data, meta } = await mention.search(report, search, { fields: ROW_MEMBERS, signal }).page();
-    return { rows: data.map((row): Row => ({ ...row, readAt })), next: meta.next };
-  };
+  const search = (request: Search, signal: AbortSignal) =>
+    (recent?.platform ?? platform).client.mention.search(report, request, { fields: ROW_MEMBERS, signal });
   const order = { [sort.key]: sort.direction } as Search['sort'];
   const rows = new PagedRows<Row>({
-    page: (after, signal) =>
-      read({ filters: filters as Filters, sort: order, size: PAGE, total: false, after }, signal),
-    again: async (ids, signal) =>
-      (await read({ filters: { ids: [...ids] } as Filters, size: PAGE, total: false }, signal)).rows,
+    page: async (after, size, signal) => {
+      const readAt = performance.now();
+      const request = { filters: filters as Filters, sort: order, size, total: false, after };
+      const { data, meta } = await search(request, signal).page();
+      return { rows: data.map((row): Row => ({ ...row, readAt })), next: meta.next };
+    },
+    again: async (ids, signal) => {
+      const readAt = performance.now();
+      const found: Row[] = [];
+      for await (const row of search({ filters: { ids: [...ids] } as Filters, size: PAGE, total: false }, signal))
+        found.push({ ...row, readAt });
+      return found;
+    },
   });
   const list = { rows, selection: new Selection(), at: Date.now() };
   lists.set(request, list);

@@ -5,16 +5,20 @@ interface Numbered {
   readonly id: string;
 }
 
-/** A list of numbers, and what was asked for: pages by their cursors, rows by the first of their ids. */
-function listOf(total: number) {
+/**
+ * A list of numbers, and what was asked for: pages by their cursors, rows by the first of their ids. An answer has at most
+ * `most` rows.
+ */
+function listOf(total: number, most = PAGE) {
   const asked: (string | undefined)[] = [];
   const numbers = Array.from({ length: total }, (_, index): Numbered => ({ id: String(index) }));
   const rows = new PagedRows<Numbered>({
-    page: async (after) => {
+    page: async (after, size) => {
       asked.push(after);
       const from = after === undefined ? 0 : numbers.findIndex(({ id }) => id === after) + 1;
-      const page = numbers.slice(from, from + PAGE);
-      return { rows: page, next: from + PAGE < numbers.length ? page.at(-1)!.id : null };
+      const end = from + Math.min(size, most);
+      const page = numbers.slice(from, end);
+      return { rows: page, next: end < numbers.length ? page.at(-1)!.id : null };
     },
     again: async (ids) => {
       asked.push(`again ${ids[0]}`);
@@ -47,6 +51,16 @@ describe('rows that are read page by page', () => {
     await settled();
     expect(rows.row(120)?.id).toBe('120');
     expect(asked).toEqual([undefined, '99']);
+  });
+
+  it('are all in their place if the platform ends pages early (D1)', async () => {
+    const list = listOf(250, 30);
+    await readAll(list);
+    const { rows, asked, numbers } = list;
+    expect(rows.snapshot().reached).toBe(250);
+    expect(numbers.map((_, index) => rows.row(index)?.id)).toEqual(numbers.map(({ id }) => id));
+    expect(numbers.map(({ id }) => rows.placeOf(id))).toEqual(numbers.map((_, index) => index));
+    expect(asked.slice(0, 5)).toEqual([undefined, '29', '59', '89', '99']);
   });
 
   it('are all there in the end, however many, and few of them in memory', async () => {
@@ -114,7 +128,7 @@ describe('rows that are read page by page', () => {
 
   it('end their requests when they are closed, and then say nothing', async () => {
     let signal: AbortSignal | undefined;
-    const page = (_: string | undefined, given: AbortSignal): Promise<never> => {
+    const page = (_after: string | undefined, _size: number, given: AbortSignal): Promise<never> => {
       signal = given;
       return new Promise((_resolve, reject) => given.addEventListener('abort', () => reject(new Error('aborted'))));
     };

@@ -6,8 +6,8 @@ export interface Page<Row> {
 
 /** Where the rows of a list are read from. */
 export interface RowSource<Row> {
-  /** The page after a cursor, or the first one. */
-  readonly page: (after: string | undefined, signal: AbortSignal) => Promise<Page<Row>>;
+  /** The next rows after a cursor, or the first ones: `size` of them, or fewer if they are large (D1). */
+  readonly page: (after: string | undefined, size: number, signal: AbortSignal) => Promise<Page<Row>>;
   /** The rows with these ids, in any order, whatever their values are by now. */
   readonly again: (ids: readonly string[], signal: AbortSignal) => Promise<readonly Row[]>;
 }
@@ -98,11 +98,22 @@ export class PagedRows<Row extends { readonly id: string }> {
   }
 
   private async readNext(): Promise<Partial<RowsSnapshot>> {
-    const { rows, next } = await this.source.page(this.next, this.abort.signal);
+    const { rows, next } = await this.wholePage();
     this.next = next ?? undefined;
     // All that were left may have left the view since.
     if (rows.length > 0) this.use(this.ids.push(rows.map(({ id }) => id)) - 1, rows);
     return { reached: this.state.reached + rows.length, isComplete: next === null };
+  }
+
+  /** The next page with all its rows, unless it is the last one. */
+  private async wholePage(): Promise<Page<Row>> {
+    const rows: Row[] = [];
+    for (let after = this.next; ;) {
+      const { rows: more, next } = await this.source.page(after, PAGE - rows.length, this.abort.signal);
+      rows.push(...more);
+      if (next === null || rows.length >= PAGE) return { rows, next };
+      after = next;
+    }
   }
 
   private async readAgain(page: number): Promise<Partial<RowsSnapshot>> {

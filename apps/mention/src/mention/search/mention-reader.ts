@@ -1,7 +1,8 @@
 import type { MentionRow } from '@earshot/coding/entities';
 import { isPlainText } from '@earshot/message-kit';
 import { DocumentError } from '@earshot/error-kit';
-import { COLUMNS, DOCUMENTS, type MentionSelection } from '@earshot/mention-query';
+import { PAGE_BYTES } from '@earshot/document-kit';
+import { COLUMNS, DOCUMENTS, type MentionSelection, octetsOf } from '@earshot/mention-query';
 import { Injectable } from '@nestjs/common';
 import { afterCursor } from './cursor.js';
 import type { SearchRequest } from './search.message.js';
@@ -9,7 +10,11 @@ import { orderBy, sortColumn, sortValue } from './sort.js';
 import { type RequestContext, Statements } from '../reading/statements.js';
 
 /** A found mention with its sort value. */
-export type FoundMention = MentionRow & { sort_value: string | null };
+export interface FoundMention extends MentionRow {
+  sort_value: string | null;
+  /** Its bytes, about those of its JSON if nothing in it is escaped. */
+  octets: number;
+}
 
 /** The columns of a mention that are in its document. */
 export const textsOf = (table: string): string =>
@@ -45,8 +50,8 @@ export class MentionReader {
   }
 
   /**
-   * Reads a page and one more mention, which shows that there is a next page. Reads at most one more tag per mention
-   * than a search returns, which shows that its tags must be cut.
+   * Reads a page and one more mention, which shows that there is a next page: the first ones that have too many bytes are
+   * the last ones. Reads at most one more tag per mention than a search returns, which shows that its tags must be cut.
    */
   page(selection: MentionSelection, request: SearchRequest, context: RequestContext): Promise<FoundMention[]> {
     const { drivingTable, reportId, from } = selection;
@@ -56,6 +61,7 @@ export class MentionReader {
     // Finds the page in the narrow table, then joins its texts. Tags may be large, so only those of the page are
     // read.
     const joined = drivingTable === 'mention';
+    const texts = joined ? 'document' : 'page';
     const documents = `left join ${DOCUMENTS} on document.report_id = ${reportId} and document.id = page.id`;
     const [limit, offset] = [parameters.add(size + 1), parameters.add(request.from)];
     const selects = ranges.map(
@@ -71,11 +77,18 @@ export class MentionReader {
       selects.length === 1
         ? selects[0]
         : `select * from (${selects.join(' union all ')}) as page ${inOrder} limit ${limit}`;
+    // Texts may be large, so their sizes decide which of them are read: those before the mention before have room.
     const text = `
-      with page as (${found})
-      select ${columnsOf('page')}, to_json(page.tags[1:${SHOWN_TAGS + 1}]) as tags, page.sort_value,
-             ${textsOf(joined ? 'document' : 'page')}
-        from page ${joined ? documents : ''} ${inOrder}`;
+      with page as (${found}),
+      measured as (
+        select ${columnsOf('page')}, page.tags, page.sort_value, ${textsOf(texts)},
+               ${octetsOf({ mention: 'page', document: texts }, SHOWN_TAGS + 1)} as octets
+          from page ${joined ? documents : ''})
+      select ${columnsOf('page')}, to_json(page.tags[1:${SHOWN_TAGS + 1}]) as tags, page.sort_value, ${textsOf('page')},
+             page.octets
+        from (select page.*, sum(octets) over (${inOrder} rows between unbounded preceding and 2 preceding) as before
+                from measured as page) as page
+       where before is null or before < ${PAGE_BYTES} ${inOrder}`;
     return this.statements.rows({ text, values: parameters.values }, context);
   }
 

@@ -159,7 +159,8 @@ export const searchMentions = action({
   summary: 'Find mentions of a report',
   description:
     'All filters must hold. For a filter with several values, one suffices. To read everything, follow `meta.next` with ' +
-    '`after`: each mention comes once, also while mentions are coded (rule D1).',
+    '`after`: each mention comes once, also while mentions are coded (rule D1). Large mentions make a page shorter than ' +
+    '`size`: only `meta.next` says whether more follow, and with `from` the next page begins after the mentions received.',
   parameters: [REPORT_ID, ...queryParameters(searchRequest.parameters), PRETTY, CACHE_CONTROL],
   requestBody: jsonBody(
     'The search. Without a body all mentions are found.',

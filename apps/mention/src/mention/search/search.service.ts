@@ -1,4 +1,5 @@
 import { mentionResource, type Report } from '@earshot/coding/entities';
+import { firstThatFit, mostJsonBytes } from '@earshot/document-kit';
 import type { FilterSet, Moment } from '@earshot/filter-kit';
 import { type MentionSelection, selectMentions, withIds } from '@earshot/mention-query';
 import type { TokenOwner } from '@earshot/service-kit';
@@ -54,11 +55,12 @@ export class SearchService {
       request.size > 0 ? this.page(selection, () => counted ?? askColumns(), request, context) : [],
       counted ? this.total(selection, counted, context) : undefined,
     ]);
-    const page = found.slice(0, request.size);
+    const page = firstThatFit(found.slice(0, request.size), (row) => mostJsonBytes(row, row.octets));
+    const hasMore = found.length > page.length;
     const tags_cut = cutTags(page);
     return {
       data: page.map((row) => mentionResource(row, mentionMembers)),
-      meta: { total, next: next(request, found, moment), tags_cut },
+      meta: { total, next: hasMore ? next(request, page, moment) : null, tags_cut },
     };
   }
 
@@ -103,11 +105,10 @@ async function isResolvedIn(milliseconds: number, promise: Promise<unknown>): Pr
   return Promise.race([promise.then(() => true), late]).finally(() => clearTimeout(timer));
 }
 
-/** The cursor of the next page, or null on the last page. */
-function next({ sort, size }: ResolvedSearch, found: readonly FoundMention[], moment?: Moment): string | null {
-  if (found.length <= size) return null;
-  const { sort_value, id } = found[size - 1];
-  return writeCursor(sort, { value: sort_value, id, moment });
+/** The cursor of the page after this one. */
+function next({ sort }: ResolvedSearch, page: readonly FoundMention[], moment?: Moment): string | null {
+  const last = page.at(-1);
+  return last ? writeCursor(sort, { value: last.sort_value, id: last.id, moment }) : null;
 }
 
 /** Cuts the tags of each mention to `SHOWN_TAGS`. Returns the ids of mentions that had more, if any. */

@@ -28,6 +28,7 @@ export const FUNCTIONS = {
     'min(int8)',
     'min(integer)',
     'normalize(text, text)',
+    'octet_length(text)',
     'pg_snapshot_xip(pg_snapshot)',
     'pg_snapshot_xmax(pg_snapshot)',
     'pg_visible_in_snapshot(xid8, pg_snapshot)',
@@ -42,6 +43,8 @@ export const FUNCTIONS = {
   stable: [
     'array_to_string(anyarray, text)',
     'json_to_recordset(json)',
+    'pg_column_compression("any")',
+    'pg_column_size("any")',
     'to_char(timestamp, text)',
     'to_json(anyelement)',
   ],
