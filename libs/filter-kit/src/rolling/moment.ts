@@ -17,7 +17,7 @@ export type NewestByZone = ReadonlyMap<string, number>;
 
 /** The first instant after today in a time zone. */
 export function endOfToday(timeZone: string, now: number): number {
-  const days = new LocalDays(timeZone);
+  const days = LocalDays.of(timeZone);
   return days.startOf(days.dayOf(now) + 1);
 }
 

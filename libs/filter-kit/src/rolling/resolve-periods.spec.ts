@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { accepted } from '../../test/checked.js';
 import { checkFilters } from '../check-filters.js';
 import type { TimeFilter } from '../filters.js';
@@ -139,5 +139,30 @@ describe('the days of a time zone', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('rolling periods of many time zones', () => {
+  /** Filters with a period of each zone. */
+  const withPeriods = (zones: readonly string[]): object => {
+    const [time_zone, ...others] = zones;
+    const half = Math.ceil(others.length / 2);
+    const [must, must_not] = [others.slice(0, half), others.slice(half)].map((some) =>
+      some.length > 0 ? withPeriods(some) : {},
+    );
+    return { period: { last: { days: 7 }, time_zone }, boolean: { must, must_not } };
+  };
+
+  it('ask Node about a time zone once, however many requests have it, and however it is written', () => {
+    const zones = Intl.supportedValuesOf('timeZone').slice(0, 50);
+    const read = (written: readonly string[]) => {
+      const filters = checkFilters(withPeriods(written)).filters!;
+      return JSON.stringify(resolvePeriods(filters, 'r1', at(NOW, '2026-03-04T05:00:00Z')));
+    };
+    const first = read(zones);
+    const asked = vi.spyOn(Intl, 'DateTimeFormat');
+    expect(read(zones.map((zone) => zone.toUpperCase()))).toBe(first);
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
   });
 });

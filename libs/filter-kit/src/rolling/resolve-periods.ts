@@ -23,7 +23,7 @@ export function resolvePeriods(filters: RequestedFilterSet, reportId: string, mo
 
 /** Without a mention that is not after today, the period ends as if one was published now. */
 function range({ unit, count, timeZone, to, path }: RollingFilter, reportId: string, moment: Moment): TimeFilter {
-  const days = new LocalDays(timeZone);
+  const days = LocalDays.of(timeZone);
   const newest = moment.newest.get(reportId)?.get(timeZone);
   const last = beginningOf(days.dayOf(to === 'newest' && newest !== undefined ? newest : moment.now), unit);
   const end = to === 'now' ? last : shifted(last, 1, unit);
