@@ -23,34 +23,59 @@ export function divertRows(stream: EventEmitter & { destroy(error: Error): unkno
     if (bytes[from] === DATA_ROW) onRow(bytes, from + HEADER_BYTES, to);
     else if (bytes[from] !== ROW_DESCRIPTION) driver.forEach((read) => read(bytes.subarray(from, to)));
   };
-  let begun: Buffer = NOTHING;
+  const messages = new Messages(onMessage);
   stream.on('data', (bytes: Buffer) => {
     try {
-      begun = eachMessage(begun, bytes, onMessage);
+      messages.read(bytes);
     } catch (error) {
       stream.destroy(error as Error);
     }
   });
 }
 
-/** Calls `onMessage` for each message of `bytes`. `begun` is the first part of the first one. Returns that of the last one. */
-function eachMessage(begun: Buffer, bytes: Buffer, onMessage: OnRow): Buffer {
-  let at = 0;
-  while (begun.length > 0) {
-    const missing = sizeOf(begun, 0) - begun.length;
-    if (missing === 0) {
-      onMessage(begun, 0, begun.length);
-      break;
+/** The messages of a stream, each as one piece of bytes. */
+class Messages {
+  /** A message whose first `arrived` bytes are there; only its header, as long as its size is not known. */
+  private begun = NOTHING;
+  private arrived = 0;
+
+  constructor(private readonly onMessage: OnRow) {}
+
+  read(bytes: Buffer): void {
+    let at = 0;
+    while (this.arrived > 0) {
+      if (at === bytes.length) return;
+      at += this.add(bytes, at);
+      if (this.arrived === HEADER_BYTES) this.grow();
+      if (this.arrived < this.begun.length) continue;
+      const { begun } = this;
+      this.begun = NOTHING;
+      this.arrived = 0;
+      this.onMessage(begun, 0, begun.length);
     }
-    if (at === bytes.length) return begun;
-    const part = bytes.subarray(at, at + missing);
-    begun = Buffer.concat([begun, part]);
-    at += part.length;
+    for (let to = at; at < bytes.length; at = to) {
+      to = at + sizeOf(bytes, at);
+      if (to > bytes.length) return this.begin(bytes, at);
+      this.onMessage(bytes, at, to);
+    }
   }
-  for (let to = at; ; at = to) {
-    to = at + sizeOf(bytes, at);
-    if (to > bytes.length) return at === bytes.length ? NOTHING : bytes.subarray(at);
-    onMessage(bytes, at, to);
+
+  private begin(bytes: Buffer, at: number): void {
+    this.begun = Buffer.allocUnsafe(sizeOf(bytes, at));
+    this.add(bytes, at);
+  }
+
+  /** Adds bytes from `at` on. Returns how many. */
+  private add(bytes: Buffer, at: number): number {
+    const count = bytes.copy(this.begun, this.arrived, at);
+    this.arrived += count;
+    return count;
+  }
+
+  /** Makes room for a message whose header is complete. A large one is copied once, not with each piece of it. */
+  private grow(): void {
+    const size = sizeOf(this.begun, 0);
+    if (size > this.begun.length) this.begun = Buffer.concat([this.begun], size);
   }
 }
 

@@ -11,7 +11,8 @@ export { migrationState, type MigrationState } from './migrations/migration-stat
 export { grantRights, type Rights } from './rights.js';
 export { type Preparation, UnsuitableServer } from './run-cancellable.js';
 export { SharedNext } from './shared-next.js';
-export { type RowSink, SnapshotReader, type SnapshotOptions } from './snapshot-reader.js';
+export type { RowSink } from './paced-batches.js';
+export { SnapshotReader, type SnapshotOptions } from './snapshot-reader.js';
 export { Sql } from './sql.js';
 export { SqlPool, type SqlRunner } from './sql-pool.js';
 export { preparedStatement, type Statement } from './statement.js';

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { CONNECTION_SETTINGS } from './data-source.js';
-import { divertRows, type OnRow } from './divert-rows.js';
+import { PacedBatches, type RowSink } from './paced-batches.js';
 import type { Statement } from './statement.js';
 import { unlessAborted } from './unless-aborted.js';
 
@@ -18,15 +18,10 @@ export interface SnapshotOptions {
   prepare?: (client: pg.Client) => Promise<void>;
 }
 
-/** Makes batches of rows. */
-export interface RowSink<Batch> {
-  add: OnRow;
-  /** What the rows since the last batch are. */
-  take(): Batch;
-}
-
-/** The bytes of a batch. A row that is larger is a batch of its own. */
+/** The bytes of a batch, if its rows are as large as those before them. A row that is larger is a batch of its own. */
 const BATCH_BYTES = 256 * 1024;
+/** A batch ends with the row with which it has this many bytes. */
+const FULL_BYTES = 4 * BATCH_BYTES;
 const FIRST_ROWS = 100;
 const MOST_ROWS = 500;
 
@@ -86,8 +81,8 @@ export class SnapshotReader {
   }
 
   /**
-   * Runs a statement in the snapshot whose rows `sink` makes batches of. Resolves with the first one. Each batch is asked
-   * for while the one before it is used, so at most two are in memory. The connection closes after the last one.
+   * Runs a statement in the snapshot whose rows `sink` makes batches of. Resolves when the first one is there. The next rows
+   * are asked for while a batch is used, so a few batches are in memory. The connection closes after the last one.
    */
   async batches<Batch>(
     { text, values }: Statement<unknown>,
@@ -95,27 +90,32 @@ export class SnapshotReader {
   ): Promise<AsyncGenerator<Batch, void, void>> {
     await this.rows({ text: `declare batches no scroll cursor for ${text}`, values });
     const { stream } = (this.client as unknown as { connection: { stream: Socket } }).connection;
-    let rows = 0;
-    divertRows(stream, (bytes, from, to) => {
-      rows++;
-      sink.add(bytes, from, to);
-    });
+    const batches = new PacedBatches(stream, sink, FULL_BYTES);
     const fetch = async (count: number) => {
-      const [rowsBefore, bytesBefore] = [rows, stream.bytesRead];
+      const [rowsBefore, bytesBefore] = [batches.rows, stream.bytesRead];
       await this.rows({ text: `fetch ${count} from batches` });
-      return { rows: rows - rowsBefore, bytes: stream.bytesRead - bytesBefore, batch: sink.take() };
+      return { rows: batches.rows - rowsBefore, bytes: stream.bytesRead - bytesBefore, batch: batches.rest() };
     };
-    return this.readOn(await fetch(FIRST_ROWS), fetch);
+    const first = fetch(FIRST_ROWS);
+    // It may fail while nothing waits for it.
+    first.catch(ignore);
+    await batches.begun(first);
+    return this.readOn(batches, first, fetch);
   }
 
-  private async *readOn<Batch>(first: Fetched<Batch>, fetch: (count: number) => Promise<Fetched<Batch>>) {
+  private async *readOn<Batch>(
+    batches: PacedBatches<Batch>,
+    first: Promise<Fetched<Batch>>,
+    fetch: (count: number) => Promise<Fetched<Batch>>,
+  ) {
     try {
-      for (let fetched = first; fetched.rows > 0;) {
-        const next = fetch(Math.min(MOST_ROWS, Math.ceil((BATCH_BYTES * fetched.rows) / fetched.bytes)));
-        // It may fail while nothing waits for it.
-        next.catch(ignore);
+      for (let fetching = first; ;) {
+        yield* batches.until(fetching);
+        const fetched = await fetching;
+        if (fetched.rows === 0) return;
+        fetching = fetch(Math.min(MOST_ROWS, Math.ceil((BATCH_BYTES * fetched.rows) / fetched.bytes)));
+        fetching.catch(ignore);
         yield fetched.batch;
-        fetched = await next;
       }
     } finally {
       void this.close();

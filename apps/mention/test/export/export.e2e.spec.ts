@@ -107,6 +107,18 @@ describe('an export (D19)', () => {
     }
   });
 
+  it('has large mentions after small ones, each once', async () => {
+    const content = '\u0001'.repeat(100_000);
+    const mentions = Array.from({ length: 300 }, (_, n) => ({
+      id: `m${String(n).padStart(3, '0')}`,
+      content: n % 200 < 150 ? 'small' : content,
+    }));
+    const own = await mention.report(account, mentions);
+    const { status, headers, text } = await exported(address, account, own);
+    expect([status, headers.get('export-total')]).toEqual([200, '300']);
+    expect(mentionsIn(text).map(({ id, content }) => ({ id, content }))).toEqual(mentions);
+  });
+
   it('has the position from which its changes follow (C24)', async () => {
     const report = await mention.report(account, [{}]);
     const position = (await exportOf(report)).headers.get('export-position')!;
