@@ -12,6 +12,9 @@ const DAY = 24 * HOUR;
 export class Calendar {
   /** Of an interval of days, the local times of these spans never go back to an earlier day. */
   readonly spans: readonly OffsetSpan[];
+  /** When the spans begin, and the local times at which they end. Both grow from span to span. */
+  private readonly beginnings: readonly number[];
+  private readonly localEnds: readonly number[];
 
   constructor(
     readonly interval: Interval,
@@ -19,13 +22,15 @@ export class Calendar {
   ) {
     const spans = offsetsOf(timeZone);
     this.spans = interval === 'hour' ? spans : spans.map(keepDays);
+    this.beginnings = this.spans.map(({ from }) => from);
+    this.localEnds = this.spans.map(({ offset }, index) => this.end(index) + offset);
   }
 
   /** The first instant of the interval with this label. */
   instantOf(label: number): number {
     if (this.interval === 'hour') return label;
     // A label that the local time never shows is skipped by a change: the interval begins with the change.
-    const index = this.spans.findIndex(({ offset }, n) => label - offset < this.end(n));
+    const index = firstAbove(this.localEnds, label);
     return Math.max(label - this.spans[index].offset, this.spans[index].from);
   }
 
@@ -65,7 +70,7 @@ export class Calendar {
 
   /** The label of the interval of an instant. */
   labelOf(instant: number): number {
-    const { from, offset } = this.spans.findLast(({ from }) => from <= instant)!;
+    const { from, offset } = this.spans[this.indexAt(instant)];
     const local = instant + offset;
     if (this.interval === 'hour') return Math.max(from, Math.floor(local / HOUR) * HOUR - offset);
     const day = Math.floor(local / DAY);
@@ -89,7 +94,7 @@ export class Calendar {
 
   /** An hour ends at the next full hour of the local time, or when the offset changes. So a repeated hour is two. */
   private nextHour(label: number): number {
-    const index = this.spans.findLastIndex(({ from }) => from <= label);
+    const index = this.indexAt(label);
     const { offset } = this.spans[index];
     return Math.min(Math.floor((label + offset) / HOUR + 1) * HOUR - offset, this.end(index));
   }
@@ -100,9 +105,25 @@ export class Calendar {
     return addMonths(label, { month: 1, quarter: 3, year: 12 }[this.interval as 'month']);
   }
 
+  /** The place of the span of an instant. */
+  private indexAt(instant: number): number {
+    return firstAbove(this.beginnings, instant) - 1;
+  }
+
   private end(index: number): number {
     return this.spans[index + 1]?.from ?? Infinity;
   }
+}
+
+/** The place of the first of some growing numbers that is larger than `limit`. A histogram asks for each of its labels. */
+function firstAbove(numbers: readonly number[], limit: number): number {
+  let [from, to] = [0, numbers.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (numbers[middle] > limit) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }
 
 /** `Date.UTC` would read a year below 100 as one of the 20th century. */
