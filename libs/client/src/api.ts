@@ -717,7 +717,7 @@ export interface paths {
     put?: never;
     /**
      * Export all mentions of a report
-     * @description Every mention that the filters select, of one moment, in the order of `id`, as a stream (rule D19). A body that ends properly is complete. One that is cut goes on with `after`, the last `id` that was received. A client account may have one export in flight per process, for 300 s. A reader that pauses for 10 s is cut.
+     * @description Every mention that the filters select, of one moment, in the order of `id` or `sort`, as a stream (rule D19). A body that ends properly is complete. One that is cut goes on with `after`, the last `id` that was received, unless it has `sort`. A client account may have one export in flight per process, for 300 s. A reader that pauses for 10 s is cut.
      */
     post: operations['exportMentions'];
     delete?: never;
@@ -1909,6 +1909,7 @@ export interface components {
       | 'mention_not_found'
       | 'dashboard_not_found'
       | 'search_not_found'
+      | 'export_too_large'
       | 'report_too_large'
       | 'report_id_taken'
       | 'searches_too_many'
@@ -2011,11 +2012,66 @@ export interface components {
        * @enum {string}
        */
       format?: 'ndjson' | 'csv';
-      /**
-       * @description Only mentions after this `id`: the last one that was received of an export that was cut. In a table that is its cell as it was received.
-       * @default
-       */
+      /** @description Only mentions after this `id`: the last one that was received of an export that was cut. In a table that is its cell as it was received. Not together with `sort`. */
       after?: string;
+      /** @description The order; without it that of `id`, by code points. Unknown values come last, and ties break by `id`, ascending. `engagement` is the sum of the known `likes`, `comments` and `shares`. */
+      sort?: {
+        /**
+         * @description The direction.
+         * @enum {string}
+         */
+        date?: 'asc' | 'desc';
+        /**
+         * @description The direction.
+         * @enum {string}
+         */
+        infused_at?: 'asc' | 'desc';
+        /**
+         * @description The direction.
+         * @enum {string}
+         */
+        crawled_at?: 'asc' | 'desc';
+        /**
+         * @description The direction.
+         * @enum {string}
+         */
+        influence?: 'asc' | 'desc';
+        /**
+         * @description The direction.
+         * @enum {string}
+         */
+        service_rank?: 'asc' | 'desc';
+        /**
+         * @description The direction.
+         * @enum {string}
+         */
+        engagement?: 'asc' | 'desc';
+        /**
+         * @description The direction.
+         * @enum {string}
+         */
+        likes?: 'asc' | 'desc';
+        /**
+         * @description The direction.
+         * @enum {string}
+         */
+        comments?: 'asc' | 'desc';
+        /**
+         * @description The direction.
+         * @enum {string}
+         */
+        shares?: 'asc' | 'desc';
+        /**
+         * @description The direction.
+         * @enum {string}
+         */
+        views?: 'asc' | 'desc';
+      };
+      /**
+       * @description A name of the IANA time zone database. Times are written with its offset; without it in UTC, with `Z`.
+       * @example Europe/Berlin
+       */
+      time_zone?: string;
       /** @description Whether a table begins with a byte order mark, as some spreadsheets need it. Only with `csv`. */
       bom?: boolean;
     };

@@ -4,7 +4,10 @@ import type { Export, FeedPage, FollowOptions, Mention, MentionMember, SearchOpt
 
 const PATH = '/mention/v2/reports/{report_id}/_export';
 
-/** All mentions of a report that match, read as they arrive. An export that is cut goes on by itself (D19). */
+/**
+ * All mentions of a report that match, read as they arrive. An export that is cut goes on by itself, or with `sort` ends with
+ * the error (D19).
+ */
 export class MentionExport<Member extends MentionMember> implements AsyncIterable<Pick<Mention, Member | 'id'>> {
   #total: number | undefined;
   #position: string | undefined;
@@ -46,7 +49,8 @@ export class MentionExport<Member extends MentionMember> implements AsyncIterabl
         if (left > 0) throw new NetworkError(`The export was cut: ${left} mentions are missing`);
         return;
       } catch (error) {
-        if (!(error instanceof NetworkError) || failures >= this.operations.maxRetries) throw error;
+        const mayGoOn = this.request.sort === undefined || after === undefined;
+        if (!(error instanceof NetworkError) || !mayGoOn || failures >= this.operations.maxRetries) throw error;
       }
     }
   }

@@ -47,6 +47,14 @@ export const ERROR_CODES = {
     meaning: 'The saved search does not exist, or belongs to another client account.',
     example: { detail: 'There is no such saved search.' },
   },
+  export_too_large: {
+    status: 413,
+    meaning: 'An export with `sort` has too many mentions. Leave out `sort`, or divide them with filters.',
+    example: {
+      detail:
+        'The export has 2500000 mentions; with sort at most 1000000 are allowed. Leave out sort, or divide them with filters.',
+    },
+  },
   report_too_large: {
     status: 400,
     meaning: 'The words of this many mentions cannot be counted. Select fewer mentions, or raise `LIVE_WORDS_MEMORY`.',

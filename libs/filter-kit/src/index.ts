@@ -57,7 +57,7 @@ export { firstChange, offsetsIn } from './rolling/offsets.js';
 export { instantText, resolvePeriods } from './rolling/resolve-periods.js';
 export { type SavedFilters, savedIds } from './saved.js';
 export { span } from './times.js';
-export { sameZone } from './time-zone.js';
+export { sameZone, timeZone } from './time-zone.js';
 export { isAfter, isInstant, readSpan, TIMESTAMP_PATTERN } from './timestamps.js';
 export { parseQuery } from './query/parse-query.js';
 export type { NearNode, NearSide, PhraseNode, QueryField, QueryNode, TermNode } from './query/query.js';

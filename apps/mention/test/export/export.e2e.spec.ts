@@ -119,6 +119,55 @@ describe('an export (D19)', () => {
     expect(mentionsIn(text).map(({ id, content }) => ({ id, content }))).toEqual(mentions);
   });
 
+  it('has the order of a search with its sort (D1)', async () => {
+    const report = await mention.report(
+      account,
+      [3, null, 1, 3, 2].map((value, n) => ({
+        ...{ id: `m${n}`, content: n === 2 ? 'flat' : 'fizzy', influence: value, likes: value, views: value },
+        date: new Date(Date.UTC(2026, 4, (n * 3) % 5)),
+      })),
+    );
+    for (const key of ['date', 'influence', 'engagement', 'views']) {
+      for (const direction of ['asc', 'desc']) {
+        for (const filters of [{}, { query: 'fizzy' }]) {
+          const sort = { [key]: direction };
+          const { headers, text } = await exportOf(report, { filters, sort });
+          const found = await mention.find(account, report, filters, { sort });
+          expect(mentionsIn(text).map(({ id }) => id)).toEqual(found);
+          expect(headers.get('export-total')).toBe(String(found.length));
+        }
+      }
+    }
+  });
+
+  it('has times with the offset of a time zone, and the same instants', async () => {
+    const times = [
+      ['2026-07-01T10:00:00.123Z', '2026-07-01T12:00:00.123+02:00'],
+      ['2026-10-25T00:59:59.999Z', '2026-10-25T02:59:59.999+02:00'],
+      ['2026-10-25T01:00:00.000Z', '2026-10-25T02:00:00.000+01:00'],
+      // Berlin was 53 minutes and 28 seconds ahead; ISO 8601 has no seconds of an offset.
+      ['1890-01-01T00:00:00.000Z', '1890-01-01T00:53:00.000+00:53'],
+      ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
+    ];
+    const report = await mention.report(
+      account,
+      times.map(([date]) => ({ date: new Date(date), crawled_at: null })),
+    );
+    const lines = await exportOf(report, { time_zone: 'europe/berlin' });
+    expect(mentionsIn(lines.text).map(({ date }) => date)).toEqual(times.map(([, local]) => local));
+    for (const [utc, local] of times) expect(Date.parse(local)).toBe(Date.parse(utc));
+    expect(mentionsIn(lines.text)[0].crawled_at).toBeNull();
+    const table = await exportOf(
+      report,
+      { format: 'csv', time_zone: 'Europe/Berlin' },
+      '?fields[mention]=date,crawled_at',
+    );
+    const rows = times.map(([, local], n) => `m${n},${local},`);
+    expect(table.text).toBe(['id,date,crawled_at', ...rows, ''].join('\r\n'));
+    const [{ date }] = mentionsIn((await exportOf(report, { time_zone: 'America/New_York' })).text);
+    expect(date).toBe('2026-07-01T06:00:00.123-04:00');
+  });
+
   it('has the position from which its changes follow (C24)', async () => {
     const report = await mention.report(account, [{}]);
     const position = (await exportOf(report)).headers.get('export-position')!;
@@ -181,6 +230,11 @@ describe('a request for an export that is rejected', () => {
     [{ after: 1 }, 'value_invalid', 'after'],
     [{ after: 'a\0' }, 'value_invalid', 'after'],
     [{ after: '\ud800' }, 'value_invalid', 'after'],
+    [{ sort: {} }, 'value_invalid', 'sort'],
+    [{ sort: { likes: 'up' } }, 'value_invalid', 'sort.likes'],
+    [{ sort: { date: 'desc' }, after: 'a' }, 'parameters_conflicting', 'after'],
+    [{ time_zone: 'Berlin' }, 'value_invalid', 'time_zone'],
+    [{ time_zone: '+02:00' }, 'value_invalid', 'time_zone'],
     [{ size: 10 }, 'member_unknown', 'size'],
     [{ format: 'csv', bom: 'yes' }, 'value_invalid', 'bom'],
     [{ bom: true }, 'parameters_conflicting', 'bom'],

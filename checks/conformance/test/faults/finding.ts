@@ -152,6 +152,10 @@ export const findingFaults = [
     'ignores filters': ignoring(EXPORT, 'filters.sentiments'),
   }),
   ...faults('D19', 'goes on after an id, and counts what is left', { 'ignores after': ignoring(EXPORT, 'after') }),
+  ...faults('D19', 'has the order of sort, and times of a time zone', {
+    'ignores sort': ignoring(EXPORT, 'sort'),
+    'ignores the time zone': ignoring(EXPORT, 'time_zone'),
+  }),
   ...faults('D19', 'makes a table with a column for each member, in which no cell is a formula', {
     'ignores fields[mention]': pathsOf(EXPORT, /\?.*/, ''),
   }),

@@ -2,11 +2,12 @@ import type { Report } from '@earshot/coding/entities';
 import type { Statement } from '@earshot/database-kit';
 import type { FilterSet } from '@earshot/filter-kit';
 import { DOCUMENTS, selectMentions } from '@earshot/mention-query';
+import { orderBy, type Sort, sortColumn } from '../reading/sort.js';
 
-/** The statements of an export: how many mentions it has, and `columns` of them in the order of their ids (rule D19). */
+/** The statements of an export: how many mentions it has, and `columns` of them in its order (rule D19). */
 export function exportStatements(
   report: Report,
-  { filters, after }: { filters: FilterSet; after: string },
+  { filters, after, sort }: { filters: FilterSet; after: string; sort?: Sort },
   columns: readonly string[],
 ) {
   const { drivingTable, reportId, from, countFrom, condition, parameters } = selectMentions(report, filters);
@@ -16,6 +17,8 @@ export function exportStatements(
     drivingTable === 'mention'
       ? `left join ${DOCUMENTS} on document.report_id = ${reportId} and document.id = mention.id`
       : '';
+  const id = `${drivingTable}.id`;
+  const inOrder = sort ? orderBy(sort, sortColumn(sort, drivingTable), id) : id;
   const total: Statement<{ total: string }> = {
     text: `select count(*) as total from ${countFrom} where ${selected}`,
     values,
@@ -24,7 +27,7 @@ export function exportStatements(
     text: `select ${columns.join(', ')}
              from ${from} ${documents}
             where ${selected}
-            order by ${drivingTable}.id`,
+            order by ${inOrder}`,
     values,
   };
   return { total, mentions };

@@ -1,6 +1,7 @@
-import { FILTER_PROBLEMS, filterSet } from '@earshot/filter-kit';
+import { FILTER_PROBLEMS, filterSet, timeZone } from '@earshot/filter-kit';
 import {
   body,
+  described,
   isPlainText,
   named,
   object,
@@ -14,6 +15,7 @@ import {
 import { action, jsonBody, type ResponseObject } from '@earshot/openapi-kit';
 import { MENTION } from '../reading/examples.js';
 import { CACHE_CONTROL, REPORT_ID } from '../reading/parameters.js';
+import { sort } from '../reading/sort.js';
 import { withoutGuard } from './formula-apostrophe.js';
 
 export const FORMATS = ['ndjson', 'csv'] as const;
@@ -30,13 +32,19 @@ export const exportBody = body(
             {
               description:
                 'Only mentions after this `id`: the last one that was received of an export that was cut. In a table ' +
-                'that is its cell as it was received.',
+                'that is its cell as it was received. Not together with `sort`.',
               pattern: PLAIN_TEXT_PATTERN,
             },
             'the id of a mention, without NUL or lone surrogates',
             (id) => (isPlainText(id) ? id : undefined),
           ),
-          '',
+        ),
+        sort: optional(sort('that of `id`, by code points')),
+        time_zone: optional(
+          described(
+            'A name of the IANA time zone database. Times are written with its offset; without it in UTC, with `Z`.',
+            timeZone,
+          ),
         ),
         bom: optional(
           trueOrFalse('Whether a table begins with a byte order mark, as some spreadsheets need it. Only with `csv`.'),
@@ -46,12 +54,15 @@ export const exportBody = body(
     ),
     ({ after, bom, ...members }, at) => {
       const isTable = members.format === 'csv';
+      if (after !== undefined && members.sort) {
+        return at.member('after').reject('parameters_conflicting', 'must not be combined with sort');
+      }
       if (bom !== undefined && !isTable) {
         return at
           .member('bom')
           .reject('parameters_conflicting', 'must not be combined with format ndjson, only with csv');
       }
-      return { ...members, after: isTable ? withoutGuard(after) : after, bom: bom ?? false };
+      return { ...members, after: isTable ? withoutGuard(after ?? '') : (after ?? ''), bom: bom ?? false };
     },
   ),
 );
@@ -80,9 +91,9 @@ export const exportMentions = action({
   tag: 'mention',
   summary: 'Export all mentions of a report',
   description:
-    'Every mention that the filters select, of one moment, in the order of `id`, as a stream (rule D19). A body that ends ' +
-    'properly is complete. One that is cut goes on with `after`, the last `id` that was received. A client account may ' +
-    'have one export in flight per process, for 300 s. A reader that pauses for 10 s is cut.',
+    'Every mention that the filters select, of one moment, in the order of `id` or `sort`, as a stream (rule D19). A body ' +
+    'that ends properly is complete. One that is cut goes on with `after`, the last `id` that was received, unless it has ' +
+    '`sort`. A client account may have one export in flight per process, for 300 s. A reader that pauses for 10 s is cut.',
   parameters: [REPORT_ID, CACHE_CONTROL],
   requestBody: jsonBody(
     'The export. Without a body, all mentions as NDJSON.',
@@ -118,5 +129,5 @@ export const exportMentions = action({
     },
   },
   resourceTypes: ['mention', 'author'],
-  problems: [...FILTER_PROBLEMS, 'filter_unavailable', 'report_not_found'],
+  problems: [...FILTER_PROBLEMS, 'filter_unavailable', 'report_not_found', 'export_too_large'],
 });

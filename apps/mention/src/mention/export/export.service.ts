@@ -7,6 +7,7 @@ import { bytesOf, linesOf } from './lines/export-lines.js';
 import { ExportSnapshots } from './export-snapshots.js';
 import { exportStatements } from './export-statements.js';
 import { exportBody } from './export.message.js';
+import { checkSorted } from './check-sorted.js';
 import { RunningExports } from './running-exports.js';
 
 /** An export that has begun. */
@@ -47,10 +48,11 @@ export class ExportService {
     const report = await this.reports.read(reportId, context);
     const { mediaType, header, columns, writer } = linesOf(request, query, caller);
     const { resolve } = await this.statements.periods(reportId, [request.filters], context);
-    const statements = exportStatements(report, { filters: resolve(request.filters), after: request.after }, columns);
+    const statements = exportStatements(report, { ...request, filters: resolve(request.filters) }, columns);
     this.running.begin(caller.clientId, response, signal);
     const { reader, position } = await this.snapshots.open(reportId, context, signal);
     const [{ total }] = await reader.rows(statements.total);
+    if (request.sort) checkSorted(Number(total));
     const bytes = bytesOf(header, await reader.batches(statements.mentions, writer));
     return { mediaType, total, position, bytes };
   }

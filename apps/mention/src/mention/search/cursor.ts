@@ -1,7 +1,7 @@
 import { isPlainText, readOpaque, writeOpaque } from '@earshot/message-kit';
 import { isInstant, type Moment, momentJson, readMoment } from '@earshot/filter-kit';
 import type { DrivingTable, StatementParameters } from '@earshot/mention-query';
-import { isIndexed, type Sort, sortColumn, SORT_KEYS } from './sort.js';
+import { isIndexed, type Sort, sortColumn, SORT_KEYS } from '../reading/sort.js';
 
 /** A position in the order of a search: directly after the mention with this sort value and `id`. */
 export interface Cursor {

@@ -6,7 +6,7 @@ import { COLUMNS, DOCUMENTS, type MentionSelection, octetsOf } from '@earshot/me
 import { Injectable } from '@nestjs/common';
 import { afterCursor } from './cursor.js';
 import type { SearchRequest } from './search.message.js';
-import { orderBy, sortColumn, sortValue } from './sort.js';
+import { orderBy, sortColumn, sortValue } from '../reading/sort.js';
 import { type RequestContext, Statements } from '../reading/statements.js';
 
 /** A found mention with its sort value. */

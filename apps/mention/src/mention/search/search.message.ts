@@ -1,24 +1,19 @@
 import { describedMention } from '@earshot/coding/entities';
-import { didYouMean } from '@earshot/error-kit';
 import { FILTER_PROBLEMS, filterSet, type SavedFilters } from '@earshot/filter-kit';
 import {
   bodyObject,
   checked,
   count,
-  isObject,
   listOf,
   mayLack,
   named,
   object,
   objectOf,
-  oneOf,
   optional,
   orNull,
   type Parameters,
   type Path,
   query,
-  type Reader,
-  reader,
   refine,
   shown,
   text,
@@ -29,8 +24,8 @@ import { action, type BodyOf, jsonAnswer, jsonBody, PRETTY, queryParameters } fr
 import { MENTION } from '../reading/examples.js';
 import { DEFAULT_SIZE, MAX_SIZE } from '../reading/page-size.js';
 import { CACHE_CONTROL, REPORT_ID } from '../reading/parameters.js';
+import { direction, type Sort, sort } from '../reading/sort.js';
 import { readCursor } from './cursor.js';
-import { DIRECTIONS, type Sort, SORT_KEYS, type SortKey } from './sort.js';
 
 /** The limit of `from` plus `size`. Paging with `after` has no limit. */
 export const MAX_WINDOW = 50_000;
@@ -42,40 +37,13 @@ const from = wholeNumber(`Mentions to skip. With \`size\` at most ${MAX_WINDOW};
   max: MAX_WINDOW,
   hint,
 });
-const direction = oneOf('The direction.', DIRECTIONS, DIRECTIONS.join(' or '));
-const sortKeys = Object.keys(SORT_KEYS) as SortKey[];
-
-const sort: Reader<Sort> = reader(
-  {
-    type: 'object',
-    description:
-      'The order; without it `{"date": "desc"}`. Unknown values come last, and ties break by `id`, ascending. ' +
-      '`engagement` is the sum of the known `likes`, `comments` and `shares`.',
-    additionalProperties: false,
-    minProperties: 1,
-    maxProperties: 1,
-    properties: Object.fromEntries(sortKeys.map((key) => [key, direction.schema])),
-  },
-  `an object with one of ${sortKeys.join(', ')}`,
-  (value, at) => {
-    const [[key, given] = [], ...others] = isObject(value) ? Object.entries(value) : [];
-    if (others.length > 0) return at.reject('value_invalid', `must have only one key, one of ${sortKeys.join(', ')}`);
-    const known = sortKeys.find((each) => each === key);
-    if (!known) {
-      const meant = key === undefined ? '' : didYouMean(key, sortKeys);
-      return at.reject('value_invalid', `must be ${sort.expected}${meant}`);
-    }
-    const read = direction(given, at.member(known));
-    return read && { key: known, direction: read };
-  },
-);
 
 /** The body of a search (rule D1). */
 const search = refine(
   object(
     {
       filters: optional(filterSet, []),
-      sort: optional<Sort>(sort, { key: 'date', direction: 'desc' }),
+      sort: optional<Sort>(sort('`{"date": "desc"}`'), { key: 'date', direction: 'desc' }),
       size: optional(size, DEFAULT_SIZE),
       from: optional(from),
       after: optional(
@@ -110,13 +78,7 @@ const search = refine(
 const inUrl = query({
   size: optional(wholeNumber('As `size` in the body. Only one of them may be given.', { max: MAX_SIZE, hint })),
   from: optional(wholeNumber('As `from` in the body. Only one of them may be given.', { max: MAX_WINDOW, hint })),
-  sort: optional(
-    oneOf(
-      'The direction of a sort by `date`. Not together with `sort` in the body.',
-      DIRECTIONS,
-      DIRECTIONS.join(' or '),
-    ),
-  ),
+  sort: optional(direction('The direction of a sort by `date`. Not together with `sort` in the body.')),
 });
 
 /** A request for mentions, with members in the body or in the URL (rule D1). */

@@ -16,6 +16,9 @@ const BAD_BODIES: [body: object, path: string][] = [
   [{ format: null }, 'format'],
   [{ after: 1 }, 'after'],
   [{ size: 10 }, 'size'],
+  [{ sort: { tags: 'asc' } }, 'sort'],
+  [{ sort: { date: 'asc' }, after: 'a' }, 'after'],
+  [{ time_zone: '+01:00' }, 'time_zone'],
   [{ bom: true }, 'bom'],
 ];
 
@@ -41,6 +44,17 @@ export const exportChecks = [
     const half = Math.floor(ids.length / 2);
     const { mentions } = exported(await exportOf(user, report, { filters: { ids }, after: ids[half - 1] ?? '' }));
     expectEqual(idsOf(mentions), ids.slice(half), 'mentions after half of them');
+  }),
+  check('D19', 'has the order of sort, and times of a time zone', async ({ seeded }) => {
+    const sort = { date: 'desc' };
+    const { mentions } = exported(await exportOf(seeded, SEARCH_REPORT, { sort, time_zone: 'Asia/Kolkata' }));
+    const expected = mentionsOf(SEARCH_REPORT).toSorted((a, b) => (a.date === b.date ? 0 : a.date > b.date ? -1 : 1));
+    expectEqual(
+      mentions.map(({ date }) => new Date(date).toISOString()),
+      expected.map(({ date }) => date),
+      'the times',
+    );
+    for (const { date } of mentions) expectThat(date.endsWith('+05:30'), `${date} has not the offset of Asia/Kolkata`);
   }),
   check('D19', 'makes a table with a column for each member, in which no cell is a formula', async ({ seeded }) => {
     expectApplied(await bulk(seeded, [item('exported', { tags: ["'＝1+1", 'a "b", c', 'd|e'] })]));

@@ -1,5 +1,5 @@
 import type { Layout, PutValue, Step } from './line-writer.js';
-import { isoTimeOf, putIsoTime } from './iso-time.js';
+import type { PutTime } from './iso-time.js';
 import { needsGuard } from '../formula-apostrophe.js';
 import { filled, type List, type Members, Value } from './members.js';
 import { putNumber } from './number.js';
@@ -34,11 +34,6 @@ const putNumberOf: PutValue = (output, bytes, from, to) => {
   output.put(Buffer.from(String(Number(bytes.toString('latin1', from, to)))));
 };
 
-const putTime: PutValue = (output, bytes, from, to) => {
-  if (putIsoTime(output, bytes, from, to)) return;
-  output.put(Buffer.from(isoTimeOf(bytes.toString('latin1', from, to)) ?? ''));
-};
-
 /** Writes a list, which PostgreSQL writes as JSON, as a cell. */
 const putList =
   ({ element }: List): PutValue =>
@@ -55,7 +50,7 @@ const textOf = (element: unknown): string =>
 /** A value that has the separator of a list differs from two values. */
 const escaped = (value: string): string => value.replaceAll(/[|\\]/g, '\\$&');
 
-const PUT = { text: putText, number: putNumberOf, time: putTime };
+const PUT = { text: putText, number: putNumberOf };
 
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -63,10 +58,11 @@ const BYTE_ORDER_MARK = '\ufeff';
  * Mentions as a table (rule D19, RFC 4180): a column for each member, and for each member of an object in it. Some
  * spreadsheets read it as UTF-8 only after a byte order mark.
  */
-export function csv(mention: Members, hasByteOrderMark: boolean): Layout & { header: string } {
+export function csv(mention: Members, putTime: PutTime, hasByteOrderMark: boolean): Layout & { header: string } {
   const names: string[] = [];
   const columns: string[] = [];
   const steps: Step[] = [];
+  const put = { ...PUT, time: putTime };
   const addObject = ({ members }: Members, path: string) => {
     for (const [name, member] of members) {
       if ('members' in member) {
@@ -76,8 +72,8 @@ export function csv(mention: Members, hasByteOrderMark: boolean): Layout & { hea
       names.push(path + name);
       const value = member instanceof Value ? member : member.list;
       columns.push(value.sql);
-      const put = member instanceof Value ? PUT[member.kind] : putList(member);
-      steps.push({ before: Buffer.from(steps.length === 0 ? '' : ','), put });
+      const before = Buffer.from(steps.length === 0 ? '' : ',');
+      steps.push({ before, put: member instanceof Value ? put[member.kind] : putList(member) });
     }
   };
   addObject(mention, '');

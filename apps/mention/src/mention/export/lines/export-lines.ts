@@ -2,6 +2,7 @@ import { mentionResource } from '@earshot/coding/entities';
 import { applyFieldsets, parseFieldsets } from '@earshot/document-kit';
 import type { TokenOwner } from '@earshot/service-kit';
 import { csv } from './csv.js';
+import { putIn, putUtc } from './iso-time.js';
 import type { ExportRequest } from '../export.message.js';
 import { type Layout, LineWriter } from './line-writer.js';
 import { membersOf, type Shape } from './members.js';
@@ -18,15 +19,16 @@ interface Lines {
 
 /** The lines of an export in its format, with the members that the query and the application select (rules D19, D28, E4). */
 export function linesOf(
-  { format, bom }: ExportRequest,
+  { format, bom, time_zone }: ExportRequest,
   query: Record<string, unknown>,
   { mentionMembers }: TokenOwner,
 ): Lines {
   const fieldsets = parseFieldsets(query);
   const whole: Shape = (mention) => mentionResource(mention, mentionMembers);
   const members = membersOf(whole, (mention) => applyFieldsets(whole(mention), fieldsets));
-  if (format === 'csv') return lines('text/csv; charset=utf-8', csv(members, bom));
-  return lines('application/x-ndjson', { header: '', ...ndjson(members) });
+  const putTime = time_zone === undefined ? putUtc : putIn(time_zone);
+  if (format === 'csv') return lines('text/csv; charset=utf-8', csv(members, putTime, bom));
+  return lines('application/x-ndjson', { header: '', ...ndjson(members, putTime) });
 }
 
 const lines = (mediaType: string, layout: Layout & { header: string }): Lines => ({

@@ -1,5 +1,5 @@
 import type { Layout, PutValue, Step } from './line-writer.js';
-import { isoTimeOf, putIsoTime } from './iso-time.js';
+import type { PutTime } from './iso-time.js';
 import { filled, type List, type Members, Value } from './members.js';
 import { putNumber } from './number.js';
 import type { Output } from './output.js';
@@ -44,16 +44,18 @@ const putNumberOf: PutValue = (output, bytes, from, to) => {
   if (!putNumber(output, bytes, from, to)) putJson(output, Number(bytes.toString('latin1', from, to)));
 };
 
-const putTime: PutValue = (output, bytes, from, to) => {
-  const begin = output.end;
-  output.bytes[output.end++] = QUOTE;
-  if (putIsoTime(output, bytes, from, to)) {
+const putTimeOf =
+  (putTime: PutTime): PutValue =>
+  (output, bytes, from, to) => {
+    const begin = output.end;
     output.bytes[output.end++] = QUOTE;
-  } else {
-    output.end = begin;
-    putJson(output, isoTimeOf(bytes.toString('latin1', from, to)));
-  }
-};
+    if (putTime(output, bytes, from, to)) {
+      output.bytes[output.end++] = QUOTE;
+    } else {
+      output.end = begin;
+      output.put(NULL);
+    }
+  };
 
 /** PostgreSQL writes it as JSON. */
 const putList =
@@ -67,10 +69,11 @@ const putList =
     );
   };
 
-const PUT = { text: putText, number: putNumberOf, time: putTime };
+const PUT = { text: putText, number: putNumberOf };
 
 /** Mentions as JSON, one per line. */
-export function ndjson(mention: Members): Layout {
+export function ndjson(mention: Members, putTime: PutTime): Layout {
+  const put = { ...PUT, time: putTimeOf(putTime) };
   const columns: string[] = [];
   const steps: Step[] = [];
   let before = '';
@@ -86,7 +89,7 @@ export function ndjson(mention: Members): Layout {
       if ('members' in member) return addMember(member);
       const value = member instanceof Value ? member : member.list;
       columns.push(value.sql);
-      add({ put: member instanceof Value ? PUT[member.kind] : putList(member) });
+      add({ put: member instanceof Value ? put[member.kind] : putList(member) });
     });
     before += '}';
   };
