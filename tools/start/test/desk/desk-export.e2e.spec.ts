@@ -13,6 +13,8 @@ if (!CHROMIUM) console.log('Skipped exports from the desk: this machine lacks ch
 const EVERYTHING = '/desk/reports/acme-brand?deleted=with&period=all&zone=Europe/Berlin';
 const EXPORT = '**/mention/v2/reports/acme-brand/_export*';
 const BYTE_ORDER_MARK = '\ufeff';
+/** The order of the list. */
+const sort = { date: 'desc' };
 
 describe.runIf(CHROMIUM)('an export from the desk', () => {
   let running: DeskUnderTest;
@@ -72,7 +74,7 @@ describe.runIf(CHROMIUM)('an export from the desk', () => {
     await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
     const { name, text } = await saved();
     expect(name).toBe('acme-brand.csv');
-    expect(text).toBe(BYTE_ORDER_MARK + (await ben.exported({ filters: { tags: ['taste'] }, format: 'csv' })));
+    expect(text).toBe(BYTE_ORDER_MARK + (await ben.exported({ filters: { tags: ['taste'] }, format: 'csv', sort })));
     await dialog().getByText(`${total} of ${total} mentions saved in acme-brand.csv.`).waitFor();
     await expect.poll(() => desk.accessibilityProblems()).toEqual([]);
     await expect.poll(() => desk.page.evaluate('document.activeElement.textContent')).toBe('Close');
@@ -97,7 +99,7 @@ describe.runIf(CHROMIUM)('an export from the desk', () => {
       .check();
     const { name, text } = await saved();
     expect(name).toBe('acme-brand.ndjson');
-    expect(text).toBe(await ben.exported({ filters: { ids } }, 'title,tags'));
+    expect(text).toBe(await ben.exported({ filters: { ids }, sort }, 'title,tags'));
     expect(text.trimEnd().split('\n')).toHaveLength(2);
     await button('Close').click();
     await expect.poll(() => desk.view).toContain('&columns=id,title,tags');
@@ -117,21 +119,27 @@ describe.runIf(CHROMIUM)('an export from the desk', () => {
     await press('Space');
     await press('e');
     const { text } = await saved();
-    const all = await ben.exported({ format: 'csv' });
+    const all = await ben.exported({ format: 'csv', sort });
     expect(text).toBe(
       BYTE_ORDER_MARK +
-        (await ben.exported({ filters: { boolean: { must_not: { ids: [unticked] } } }, format: 'csv' })),
+        (await ben.exported({ filters: { boolean: { must_not: { ids: [unticked] } } }, format: 'csv', sort })),
     );
     expect(text.length).toBeLessThan(all.length);
   });
 
   it('is written into the file that its reader chooses, and leaves none if it is cancelled', async () => {
     await withPicker(desk.page);
+    await answers(async (route) => {
+      const response = await route.fetch();
+      const body = await response.text();
+      await route.fulfill({ response, body: body.slice(0, body.length / 2) });
+    });
     await press('e');
     await button('Export').click();
     const total = await desk.total();
     await dialog().getByText(`${total} of ${total} mentions saved in acme-brand.csv.`).waitFor();
-    const written = BYTE_ORDER_MARK + (await ben.exported({ format: 'csv' }));
+    // It begins again, since it has the order of the list.
+    const written = BYTE_ORDER_MARK + (await ben.exported({ format: 'csv', sort }));
     await expect.poll(() => filesOf(desk.page)).toEqual({ 'acme-brand.csv': written });
     await button('Close').click();
 
@@ -166,6 +174,7 @@ describe.runIf(CHROMIUM)('an export from the desk', () => {
       const whole = await ben.exported({ format });
       proxy.cuts.push(Math.floor(whole.length / 2), 1_000, 10);
       await other.button('export').click();
+      await other.dialog('Export').getByLabel('By id').check();
       if (format === 'ndjson')
         await other
           .dialog('Export')
@@ -181,8 +190,24 @@ describe.runIf(CHROMIUM)('an export from the desk', () => {
     },
   );
 
+  it('has the order of the list, and times of its zone (H9)', async () => {
+    await desk.goto(`${EVERYTHING}&sort=engagement.asc`);
+    await withoutPicker(desk.page);
+    await desk.rows.first().focus();
+    await press('e');
+    await expect.poll(() => dialog().getByLabel('As in the list: least engagement').isChecked()).toBe(true);
+    await dialog().getByLabel('In Europe/Berlin').check();
+    const { text } = await saved();
+    const asked = { format: 'csv', sort: { engagement: 'asc' }, time_zone: 'Europe/Berlin' };
+    expect(text).toBe(BYTE_ORDER_MARK + (await ben.exported(asked)));
+    const [, first] = text.split('\r\n');
+    await expect.poll(() => desk.ids(1)).toEqual([first.split(',')[0]]);
+    expect(text).toMatch(/\d\d\d\+0[12]:00,/);
+    desk.expectQuiet();
+  });
+
   it('whose session ends in the middle goes on after the login', async () => {
-    const whole = await ben.exported({ format: 'csv' });
+    const whole = await ben.exported({ format: 'csv', sort });
     await answers(
       async (route) => {
         const response = await route.fetch();
@@ -215,7 +240,7 @@ describe.runIf(CHROMIUM)('an export from the desk', () => {
     await button('Try now').click();
     const exported = await text;
     // One export of an organisation runs at a time.
-    expect(exported).toBe(BYTE_ORDER_MARK + (await ben.exported({ format: 'csv' })));
+    expect(exported).toBe(BYTE_ORDER_MARK + (await ben.exported({ format: 'csv', sort })));
   });
 
   it('that the platform rejects says why, and saves nothing', async () => {

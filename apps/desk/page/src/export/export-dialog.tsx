@@ -4,7 +4,8 @@ import { filtersOfShown, useShown } from '../narrow/view-context.js';
 import { useTotal } from '../platform/report-queries.js';
 import { fileName } from '../platform/download.js';
 import { filtersWithout } from '../preview/read-preview.js';
-import { counted } from '../text/format.js';
+import { count, counted } from '../text/format.js';
+import { sortName } from '../text/sort-name.js';
 import { Modal } from '../widgets/modal.js';
 import { ColumnPicker } from './column-picker.js';
 import { ExportProgress } from './export-progress.js';
@@ -24,15 +25,20 @@ const FORMATS: readonly (readonly [Format, string])[] = [
   ['ndjson', 'Lines of JSON for programs (NDJSON)'],
 ];
 
+/** More cannot be exported in another order than that of their ids (D19). */
+const MOST_SORTED = 1_000_000;
+
 /** Mentions as a file: those that match the view, or those that are selected (D19). */
 export default function ExportDialog({ target, onClose }: ExportDialogProps) {
   const shown = useShown();
-  const { report, columns } = shown.view;
+  const { report, columns, sort, zone } = shown.view;
   const all = filtersOfShown(shown);
   const { data: total } = useTotal(report, all);
   const part = target?.kind === 'all' && target.without.length === 0 ? undefined : target;
   const [isPart, setPart] = useState(part !== undefined && part.kind !== 'one');
   const [format, setFormat] = useState<Format>('csv');
+  const [order, setOrder] = useState('list');
+  const [times, setTimes] = useState('UTC');
   const { state, start, cancel, goOn } = useExport();
   const leave = useRef<HTMLButtonElement>(null);
   const isRunning = state.status === 'running';
@@ -41,9 +47,14 @@ export default function ExportDialog({ target, onClose }: ExportDialogProps) {
     if (state.status !== 'none') leave.current?.focus();
   }, [state.status]);
 
+  const hasOrder = (isPart && part?.kind !== 'all') || (total ?? 0) <= MOST_SORTED;
   const begin = () => {
     const filters = isPart && part ? filtersOfTarget(part, all) : all;
-    start(fileName(report, format), { report, filters, format, columns });
+    start(fileName(report, format), {
+      ...{ report, filters, format, columns },
+      sort: hasOrder && order === 'list' ? sort : undefined,
+      zone: times === 'UTC' ? undefined : times,
+    });
   };
   return (
     <Modal title="Export" onClose={isRunning ? cancel : onClose} isWide>
@@ -59,8 +70,35 @@ export default function ExportDialog({ target, onClose }: ExportDialogProps) {
             ]}
           />
           <Choice legend="Format" value={format} onChoose={(value) => setFormat(value as Format)} options={FORMATS} />
+          {hasOrder ? (
+            <Choice
+              legend="Order"
+              value={order}
+              onChoose={setOrder}
+              options={[
+                ['list', `As in the list: ${sortName(sort).toLowerCase()}`],
+                ['id', 'By id: goes on where it stopped if the connection breaks off'],
+              ]}
+            />
+          ) : (
+            <p className="export-note">
+              More than {count(MOST_SORTED)} mentions are exported in the order of their ids.
+            </p>
+          )}
+          {zone === 'UTC' ? (
+            <p className="export-note">Times are in UTC.</p>
+          ) : (
+            <Choice
+              legend="Times"
+              value={times}
+              onChoose={setTimes}
+              options={[
+                ['UTC', 'In UTC'],
+                [zone, `In ${zone}, as on the page`],
+              ]}
+            />
+          )}
           <ColumnPicker />
-          <p className="export-note">Times are in UTC.</p>
         </>
       ) : (
         <ExportProgress state={state} onGoOn={goOn} />

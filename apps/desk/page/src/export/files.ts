@@ -8,6 +8,8 @@ export interface ExportFile {
   /** The most mentions that it may have. */
   readonly most: number;
   readonly write: (text: string) => Promise<void>;
+  /** Takes back all that was written. */
+  readonly clear: () => Promise<void>;
   readonly finish: () => Promise<void>;
   /** Leaves nothing of it. */
   readonly discard: () => Promise<void>;
@@ -56,6 +58,8 @@ async function onDisk(handle: Handle): Promise<ExportFile> {
     name: handle.name,
     most: Infinity,
     write: (text) => checked(stream.write(text)),
+    // The place to write at is then the beginning, too.
+    clear: () => checked(stream.truncate(0)),
     finish: () => checked(stream.close()),
     discard: async () => {
       await stream.abort().catch(() => undefined);
@@ -74,6 +78,7 @@ function inMemory(name: string, format: Format): ExportFile {
     // A browser may keep a Blob on disk, but not a text.
     write: async (text) => void parts.push(new Blob([text])),
     finish: async () => download(name, new Blob(parts, { type: TYPES[format].mediaType })),
+    clear: async () => void parts.splice(0),
     discard: async () => void parts.splice(0),
   };
 }

@@ -45,7 +45,13 @@ async function* linesOf(text: string, isCut: boolean) {
  * An export of `rows` by a platform whose answers are cut after this many characters. The last answer is not cut. One that is
  * cut at its very end seems to be complete.
  */
-function exportOf(rows: readonly Row[], format: Format, cuts: readonly number[], outside: Partial<Outside> = {}) {
+function exportOf(
+  rows: readonly Row[],
+  format: Format,
+  cuts: readonly number[],
+  outside: Partial<Outside> = {},
+  isSorted = false,
+) {
   const left = [...cuts];
   const asked: (string | undefined)[] = [];
   const progress: Progress[] = [];
@@ -61,9 +67,11 @@ function exportOf(rows: readonly Row[], format: Format, cuts: readonly number[],
   };
   const run = new ExportRun(
     format,
+    isSorted,
     {
       part,
       write: async (text) => void (file += text),
+      clear: async () => void (file = ''),
       most: Infinity,
       retry: (error) => (error instanceof NetworkError ? { after: 0 } : 'never'),
       wait: async () => {},
@@ -139,6 +147,24 @@ describe('an export that is cut', () => {
     const { run } = exportOf([], 'csv', [], { part: () => Promise.reject(new Error('no')) });
     await expect(run.finish()).rejects.toThrow('no');
   });
+});
+
+it('an export in the order of the list begins again wherever it was cut, and is of one moment (D19)', async () => {
+  const cuts = fc.array(fc.nat(200), { maxLength: 4 });
+  const formats = fc.constantFrom<Format>('csv', 'ndjson');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ id: fc.uuid(), text: texts }), { maxLength: 12 }),
+      formats,
+      cuts,
+      async (rows, format, at) => {
+        const { run, file, asked } = exportOf(rows, format, at, {}, true);
+        expect(await run.finish()).toMatchObject({ received: rows.length, total: rows.length, parts: 1 });
+        expect(file()).toBe((format === 'csv' ? '\ufeff' : '') + fileOf(rows, format));
+        expect(new Set(asked)).toEqual(new Set([undefined]));
+      },
+    ),
+  );
 });
 
 it('an export writes nothing if it has more mentions than fit into the file', async () => {

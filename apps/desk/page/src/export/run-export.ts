@@ -19,6 +19,8 @@ export interface Outside {
   /** Asks for what is left after a place. */
   readonly part: (after: string | undefined) => Promise<ExportPart>;
   readonly write: (text: string) => Promise<void>;
+  /** Takes back all that was written. */
+  readonly clear: () => Promise<void>;
   /** The most mentions that fit into the file. */
   readonly most: number;
   readonly retry: (error: unknown, attempt: number) => Retry;
@@ -35,7 +37,7 @@ const CHUNK = 2 ** 18;
 
 /**
  * An export into a file (D19). One that is cut goes on by itself after the last mention that arrived whole, so that each is
- * there once. What it writes is what the platform sent, after the sign of a table.
+ * there once. One in the order of the list begins again. What it writes is what the platform sent, after the sign of a table.
  */
 export class ExportRun {
   private progress: Progress = { received: 0, parts: 0 };
@@ -45,10 +47,11 @@ export class ExportRun {
 
   constructor(
     private readonly format: Format,
+    private readonly isSorted: boolean,
     private readonly outside: Outside,
     private readonly signal: AbortSignal,
   ) {
-    this.text = format === 'csv' ? BYTE_ORDER_MARK : '';
+    this.text = this.beginning();
   }
 
   /** Resolves when every mention is written. */
@@ -60,12 +63,13 @@ export class ExportRun {
         return this.progress;
       } catch (error) {
         this.signal.throwIfAborted();
-        if (this.progress.received > received) attempt = 0;
+        if (this.progress.received > received && !this.isSorted) attempt = 0;
         const retry = this.outside.retry(error, attempt);
         if (retry === 'never') throw error;
         this.publish({ problem: error });
         await this.outside.wait(retry.after);
         this.signal.throwIfAborted();
+        if (this.isSorted) await this.beginAgain();
         this.publish({ problem: undefined });
       }
     }
@@ -89,6 +93,18 @@ export class ExportRun {
     // A browser may take an answer that is cut for complete.
     if (this.progress.received < total || (isTable && this.header === undefined))
       throw new NetworkError('The export was cut.');
+  }
+
+  private async beginAgain(): Promise<void> {
+    await this.outside.clear();
+    this.text = this.beginning();
+    this.header = undefined;
+    this.last = undefined;
+    this.progress = { ...this.progress, received: 0, parts: 0 };
+  }
+
+  private beginning(): string {
+    return this.format === 'csv' ? BYTE_ORDER_MARK : '';
   }
 
   private addHeader(record: string): void {

@@ -6,6 +6,7 @@ import { usePlatform } from '../platform/platform.js';
 import { whenSaved } from '../preview/when-saved.js';
 import type { Column } from '../state/columns.js';
 import type { FilterSet } from '../state/to-filters.js';
+import type { Sort } from '../state/view.js';
 import { type ExportFile, openFile } from './files.js';
 import { textOfFailure } from './problems.js';
 import type { Format } from './records.js';
@@ -18,6 +19,10 @@ export interface ExportRequest {
   readonly format: Format;
   /** Undefined for all. */
   readonly columns: readonly Column[] | undefined;
+  /** Undefined for the order of ids. */
+  readonly sort: Sort | undefined;
+  /** Whose offset times have; undefined for UTC. */
+  readonly zone: string | undefined;
 }
 
 export type ExportState =
@@ -48,7 +53,7 @@ export function useExport() {
   useEffect(() => () => controller.current?.abort(), []);
   useWarning(state.status === 'running');
 
-  const exportInto = async (file: ExportFile, { report, filters, format, columns }: ExportRequest) => {
+  const exportInto = async (file: ExportFile, { report, filters, format, columns, sort, zone }: ExportRequest) => {
     const { signal } = (controller.current = new AbortController());
     const show = (progress: Progress) => setState({ status: 'running', file: file.name, progress });
     const mentions = () => latest.current.client.mention;
@@ -57,12 +62,15 @@ export function useExport() {
       await whenSaved(queue, signal);
       const run = new ExportRun(
         format,
+        sort !== undefined,
         {
           part: (after) => {
-            const request = { filters: filters as Filters, format, after };
+            const order = sort && { [sort.key]: sort.direction };
+            const request = { filters: filters as Filters, format, after, sort: order, time_zone: zone };
             return mentions().exportLines(report, request, { fields: columns && ['id', ...columns], signal });
           },
           write: file.write,
+          clear: file.clear,
           most: file.most,
           retry: retryOf,
           onProgress: show,

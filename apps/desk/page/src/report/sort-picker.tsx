@@ -1,14 +1,6 @@
 import { show, useShown } from '../narrow/view-context.js';
 import { type Sort, SORT_KEYS } from '../state/view.js';
-
-const NAMES: Record<(typeof SORT_KEYS)[number], readonly [desc: string, asc: string]> = {
-  date: ['Newest first', 'Oldest first'],
-  infused_at: ['Added last', 'Added first'],
-  crawled_at: ['Fetched last', 'Fetched first'],
-  engagement: ['Most engagement', 'Least engagement'],
-  influence: ['Most influential', 'Least influential'],
-  service_rank: ['Highest service rank', 'Lowest service rank'],
-};
+import { sortName } from '../text/sort-name.js';
 
 const SORTS: readonly Sort[] = SORT_KEYS.flatMap((key) => [
   { key, direction: 'desc' as const },
@@ -27,9 +19,9 @@ export function SortPicker() {
       value={indexOf(view.sort)}
       onChange={({ target }) => show({ ...view, sort: SORTS[Number(target.value)] })}
     >
-      {SORTS.map(({ key, direction }, index) => (
-        <option key={key + direction} value={index}>
-          {NAMES[key][direction === 'desc' ? 0 : 1]}
+      {SORTS.map((sort, index) => (
+        <option key={sort.key + sort.direction} value={index}>
+          {sortName(sort)}
         </option>
       ))}
     </select>
