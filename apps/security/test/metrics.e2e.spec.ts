@@ -1,3 +1,4 @@
+import { User } from '@earshot/security/entities';
 import { documentedMetrics, metricValue, servedMetrics } from '@earshot/test-kit/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SecurityUnderTest } from './support.js';
@@ -30,6 +31,8 @@ describe('the metrics of security (A5)', () => {
         ['password', 'invalid_grant'],
         ['password', 'invalid_client'],
         ['refresh_token', 'issued'],
+        ['client_credentials', 'issued'],
+        ['client_credentials', 'invalid_grant'],
         ['unknown', 'unsupported_grant_type'],
       ];
       return kinds.map(([grant_type, outcome]) => metricValue(text, 'grants_total', { grant_type, outcome }) ?? 0);
@@ -41,6 +44,10 @@ describe('the metrics of security (A5)', () => {
     await security.login(account, { client_secret: 'wrong' }).expect(401);
     await security.login(account, { grant_type: 'other' }).expect(400);
     await security.refresh(account, body.refresh_token).expect(200);
+    const machine = await security.machine();
+    await security.machineLogin(machine).expect(200);
+    await security.database.dataSource.getRepository(User).update({ id: machine.user.id }, { activated: false });
+    await security.machineLogin(machine).expect(400);
     expect(await grants()).toEqual(before.map((count) => count + 1));
   });
 

@@ -7,6 +7,7 @@ import {
   hashToken,
   onlySecret,
   LoginFailure,
+  NO_PASSWORD,
   securityData,
   User,
 } from '@earshot/security/entities';
@@ -61,6 +62,7 @@ export class SecurityUnderTest extends ServiceUnderTest {
       scope: 'read write',
       grant_types: ['password', 'refresh_token'],
       mention_members: 'all',
+      machine_user_id: null,
       ...application,
     };
     const newUser: User = {
@@ -74,12 +76,31 @@ export class SecurityUnderTest extends ServiceUnderTest {
       pwd_expires_at: null,
       logged_at: null,
       scope: null,
+      machine: false,
       ...user,
     };
     await this.database.dataSource.getRepository(Client).insert(client);
     await this.database.dataSource.getRepository(Application).insert(newApplication);
     await this.database.dataSource.getRepository(User).insert(newUser);
     return { client, application: newApplication, user: newUser };
+  }
+
+  /** A client account with a machine user, and the application that logs in as it (B19). */
+  async machine({ user = {}, application = {} }: { user?: Partial<User>; application?: Partial<Application> } = {}) {
+    const account = await this.account({
+      user: { machine: true, email: null, password_hash: NO_PASSWORD, ...user },
+      application: { grant_types: ['client_credentials'], ...application },
+    });
+    const machine_user_id = account.user.id;
+    const { id } = account.application;
+    await this.database.dataSource.getRepository(Application).update({ id }, { machine_user_id });
+    return { ...account, application: { ...account.application, machine_user_id } };
+  }
+
+  /** Sends a valid client credentials grant with `changes`. */
+  machineLogin(account: Account, changes: Record<string, string | undefined> = {}): Test {
+    const without = { username: undefined, password: undefined, scope: undefined };
+    return this.login(account, { grant_type: 'client_credentials', ...without, ...changes });
   }
 
   /** Sends a valid password grant with `changes`; undefined omits a parameter. */

@@ -30,11 +30,18 @@ export const expectInvalidGrant = (answer: Answer, details: string): void =>
 
 /** Fails unless the answer has a token with a refresh token (interface 2.2). */
 export function expectTokens(answer: Answer, status: number, lifetime: number, scope: string): Tokens {
+  const body = expectAccessToken(answer, status, lifetime, scope);
+  expectThat(isText(body.refresh_token), `${answer.request}: refresh_token is not a string`);
+  return body;
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/** Fails unless the answer has a token, with a refresh token or without (interface 2.2). */
+export function expectAccessToken(answer: Answer, status: number, lifetime: number, scope: string): Tokens {
   const body = expectJson(answer, status);
   expectHeader(answer, 'Cache-Control', 'no-store');
-  for (const name of ['app_id', 'refresh_token']) {
-    expectThat(typeof body[name] === 'string' && body[name] !== '', `${answer.request}: ${name} is not a string`);
-  }
+  expectThat(isText(body.app_id), `${answer.request}: app_id is not a string`);
   const { access_token } = body;
   const isOpaque = typeof access_token === 'string' && /^[\w-]{43}$/.test(access_token);
   expectThat(isOpaque, `${answer.request}: access_token is not 256 bits in base64url`);

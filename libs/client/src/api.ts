@@ -12,7 +12,7 @@ export interface paths {
     put?: never;
     /**
      * Log in, or renew tokens
-     * @description The token endpoint of RFC 6749. Only servers may call it, because it needs the secret of an application. A login answers 201, a renewal 200 (rules B1 to B6).
+     * @description The token endpoint of RFC 6749. Only servers may call it, because it needs the secret of an application. A login with a password answers 201, a renewal and a machine login 200 (rules B1 to B6, B19).
      */
     post: operations['createToken'];
     delete?: never;
@@ -33,7 +33,7 @@ export interface paths {
     /**
      * Log in, or renew tokens (older path)
      * @deprecated
-     * @description The token endpoint of RFC 6749. Only servers may call it, because it needs the secret of an application. A login answers 201, a renewal 200 (rules B1 to B6).
+     * @description The token endpoint of RFC 6749. Only servers may call it, because it needs the secret of an application. A login with a password answers 201, a renewal and a machine login 200 (rules B1 to B6, B19).
      */
     post: operations['createTokenOfVersion1'];
     delete?: never;
@@ -1373,6 +1373,23 @@ export interface components {
      * @enum {string}
      */
     Channel: 'owned' | 'earned';
+    /**
+     * Client credentials grant
+     * @description A login of an application as its machine user (RFC 6749 §4.4).
+     */
+    ClientCredentialsGrant: {
+      /**
+       * @description The grant type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      grant_type: 'client_credentials';
+      /** @description A part of the scope of the application. Without it, all of it that the machine user may have. */
+      scope?: string;
+      /** @description OAuth client id of the application, unless HTTP Basic has it. */
+      client_id?: string;
+      /** @description Secret of the application, unless HTTP Basic has it. */
+      client_secret?: string;
+    };
     /**
      * @description A sentiment that coding may set.
      * @enum {string}
@@ -2921,6 +2938,11 @@ export interface components {
        * @enum {string}
        */
       mention_members?: 'published';
+      /**
+       * @description Present for an access token of a machine user (rule B19).
+       * @enum {boolean}
+       */
+      machine?: true;
       /** @description The id of a session (rule B17). */
       sid?: string;
       /** @description After this many seconds without a request a session ends. */
@@ -3711,7 +3733,7 @@ export interface components {
        * @enum {string}
        */
       token_type: 'Bearer';
-      /** @description For the next renewal. Absent if the application may not renew. */
+      /** @description For the next renewal. Absent for a machine user, and if the application may not renew. */
       refresh_token?: string;
       /** @description Lifetime of the access token, in seconds. */
       expires_in: number;
@@ -3849,8 +3871,8 @@ export interface components {
       id: string;
       /** @description Login. */
       login: string;
-      /** @description E-mail address. */
-      email: string;
+      /** @description E-mail address; null for a machine user that has none (rule B19). */
+      email: string | null;
       /** @description The client account of the user. */
       client_id: string;
       /** @description Whether the user may log in. */
@@ -3940,6 +3962,7 @@ export type BulkItemError = components['schemas']['BulkItemError'];
 export type BulkResult = components['schemas']['BulkResult'];
 export type Change = components['schemas']['Change'];
 export type Channel = components['schemas']['Channel'];
+export type ClientCredentialsGrant = components['schemas']['ClientCredentialsGrant'];
 export type CodableSentiment = components['schemas']['CodableSentiment'];
 export type Condition = components['schemas']['Condition'];
 export type CountryCode = components['schemas']['CountryCode'];
@@ -4021,11 +4044,13 @@ export interface operations {
     requestBody: {
       content: {
         'application/x-www-form-urlencoded':
-          components['schemas']['PasswordGrant'] | components['schemas']['RefreshTokenGrant'];
+          | components['schemas']['PasswordGrant']
+          | components['schemas']['RefreshTokenGrant']
+          | components['schemas']['ClientCredentialsGrant'];
       };
     };
     responses: {
-      /** @description The renewed tokens. */
+      /** @description The renewed tokens, or the token of a machine login. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -4068,11 +4093,13 @@ export interface operations {
     requestBody: {
       content: {
         'application/x-www-form-urlencoded':
-          components['schemas']['PasswordGrant'] | components['schemas']['RefreshTokenGrant'];
+          | components['schemas']['PasswordGrant']
+          | components['schemas']['RefreshTokenGrant']
+          | components['schemas']['ClientCredentialsGrant'];
       };
     };
     responses: {
-      /** @description The renewed tokens. */
+      /** @description The renewed tokens, or the token of a machine login. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];

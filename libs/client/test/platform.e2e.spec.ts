@@ -486,7 +486,9 @@ describe('a session (B17)', () => {
 describe('users', () => {
   it('are those of the client account, by id (B18)', async () => {
     const all = await collect(client.users.list({ size: 2 }));
-    expect(all.map(({ login }) => login)).toEqual(['ada', 'ben', 'bruno', 'chloe', 'dmitri', 'erin', 'felix']);
+    expect(all.map(({ login }) => login)).toEqual([
+      ...['ada', 'ben', 'bruno', 'chloe', 'dmitri', 'erin', 'export-robot', 'felix'],
+    ]);
     const { data, meta } = await client.users.list({ ids: ['user-ben', 'user-gwen'] }).page();
     expect({ data, meta }).toEqual({ data: [{ id: 'user-ben', login: 'ben' }], meta: { total: 1 } });
   });

@@ -233,7 +233,9 @@ export const ERROR_CODES = {
   },
   confirmation_unavailable: {
     status: 409,
-    meaning: 'The client of an agent cannot ask its user to confirm a change, so nothing was changed (rule I3).',
+    meaning:
+      'The client of an agent cannot ask its user to confirm a change, or its user is a machine user, so nothing was ' +
+      'changed (rule I3).',
     example: { detail: 'This client cannot ask its user to confirm a change. Nothing was changed.' },
   },
   selection_changed: {

@@ -16,7 +16,9 @@ export const OAUTH_ERRORS = {
   // RFC 6749 says 400; interface 4.1 says 401 and wins.
   invalid_grant: {
     status: 401,
-    meaning: 'The login or the refresh token is rejected. `details` says why. Ask the user to log in again.',
+    meaning:
+      'The login or the refresh token is rejected. `details` says why. Ask the user to log in again. A machine login is ' +
+      'rejected with 400.',
   },
   unauthorized_client: {
     status: 400,
@@ -24,7 +26,7 @@ export const OAUTH_ERRORS = {
   },
   unsupported_grant_type: {
     status: 400,
-    meaning: 'The grant type is neither `password` nor `refresh_token`.',
+    meaning: 'The grant type is none of `password`, `refresh_token` and `client_credentials`.',
   },
   invalid_scope: {
     status: 400,

@@ -14,6 +14,7 @@ export const deskApplication = (
   scope,
   grant_types: [SESSION_GRANT],
   mention_members: 'all',
+  machine_user_id: null,
 });
 
 /** Whether the users of a client account can log in to the desk. */

@@ -15,10 +15,11 @@ const QUERIES = {
                    (select count(*)::int from coding.report r where r.client_id = c.id) as reports
               from security.client c order by id`,
   users: `select login, id, client_id as account, scope,
-                 coalesce(nullif(array_to_string(${LOGIN_OBSTACLES}, ', '), ''), 'active') as state
+                 coalesce(nullif(array_to_string(${LOGIN_OBSTACLES}, ', '), ''),
+                          case when machine then 'machine' else 'active' end) as state
             from security."user" u order by login`,
   applications: `select oauth_client_id, id, client_id as account, scope, array_to_string(grant_types, ' ') as grants,
-                        mention_members,
+                        mention_members, machine_user_id,
                         case when secret_hash = '\\x${NO_SECRET.toString('hex')}' then 'none'
                              when previous_secret_expires_at > now() then 'two'
                              else 'one' end as secrets

@@ -8,7 +8,7 @@ import { guardProduction } from './guard-production.js';
 import { AREAS, withExistingDatabase } from './with-database.js';
 
 /** The tables with rows of the platform, which stay, and their member with its client account. Later ones refer to earlier ones. */
-const PLATFORM_TABLES = { client: 'id', application: 'client_id', user: 'client_id' };
+const PLATFORM_TABLES = { client: 'id', user: 'client_id', application: 'client_id' };
 
 /** The tables that stay as they are: the audit trail goes on (B14), and TypeORM records in the other which migrations have run. */
 const KEPT = ['security.audit_event', ...AREAS.map(({ schema }) => `${schema}.migrations`)];

@@ -87,7 +87,10 @@ export const setPasswordCommand = (command: Command): Command =>
       const password = await readPassword(login);
       await changeUser(login, {
         event: 'password_set',
-        change: (manager, user) => setPassword(manager, user, password, expires),
+        change: (manager, user) => {
+          if (user.machine) throw new CommandError(`${login} is a machine user, which has no password.`);
+          return setPassword(manager, user, password, expires);
+        },
         done: 'has a new password',
         letsIn: true,
       });

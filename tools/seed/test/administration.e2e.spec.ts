@@ -210,6 +210,26 @@ describe('users (F4)', () => {
     await users.update({ login: 'be\u0301n' }, { login: 'ben', activated: true });
   });
 
+  it('that are machines are administered like others, and get no password (B19)', async () => {
+    const state = async () => /^robot .* (\S+)$/m.exec((await run('list', 'users')).stdout)?.[1];
+    await run('create-application', 'acme', '--id', 'acme-robot', '--machine', 'robot');
+    expect(await state()).toBe('machine');
+    expect((await run('list', 'applications')).stdout).toMatch(
+      /^acme-robot .* client_credentials +all +user-robot +one$/m,
+    );
+    done(await run('deactivate', 'robot'), 'robot is deactivated.');
+    expect(await state()).toBe('deactivated');
+    done(await run('activate', 'robot'), 'robot is active.');
+    done(await run('lock', 'robot'), 'robot is locked.');
+    expect(await state()).toBe('locked');
+    done(await run('unlock', 'robot'), 'robot is unlocked.');
+    done(await run('set-scope', 'robot', 'read'), 'robot may have only read.');
+    const before = await user('robot');
+    const outcome = await seed(['set-password', 'robot'], { DATABASE_URL: database.url }, 'a new password');
+    failed(outcome, /^Database: .+\nrobot is a machine user, which has no password\.\n$/);
+    expect(await user('robot')).toEqual(before);
+  });
+
   it('are limited to scopes, and not any more (B15)', async () => {
     done(await run('set-scope', 'ada', 'read', 'write'), 'ada may have only read write.');
     done(await run('set-scope', 'ada', 'import read import'), 'ada may have only import read.');
@@ -258,6 +278,7 @@ describe('list', () => {
       'chloe user-chloe acme locked',
       'dmitri user-dmitri acme password expired',
       'erin user-erin acme read active',
+      'export-robot user-export-robot acme read machine',
       'felix user-felix acme read import erase active',
       'gwen user-gwen globex active',
       '',
@@ -280,10 +301,12 @@ describe('list', () => {
   it('prints each row of each list as one JSON object per line with --json, and nothing else', async () => {
     const lists = {
       clients: { count: 2, members: ['id', 'name', 'users', 'applications', 'reports'] },
-      users: { count: 8, members: ['login', 'id', 'account', 'scope', 'state'] },
+      users: { count: 9, members: ['login', 'id', 'account', 'scope', 'state'] },
       applications: {
-        count: 5,
-        members: ['oauth_client_id', 'id', 'account', 'scope', 'grants', 'mention_members', 'secrets'],
+        count: 6,
+        members: [
+          ...['oauth_client_id', 'id', 'account', 'scope', 'grants', 'mention_members', 'machine_user_id', 'secrets'],
+        ],
       },
       reports: { count: 3, members: ['id', 'account', 'name', 'mentions'] },
       dashboards: { count: 1, members: ['id', 'account', 'name', 'reports'] },
@@ -319,7 +342,7 @@ describe('list', () => {
     const { stdout } = await run('list', 'clients', '--json');
     const lines = stdout.trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toEqual([
-      { id: 'acme', name: expect.any(String), users: 7, applications: 3, reports: 2 },
+      { id: 'acme', name: expect.any(String), users: 8, applications: 4, reports: 2 },
       { id: 'globex', name: expect.any(String), users: 1, applications: expect.any(Number), reports: 1 },
     ]);
   });

@@ -56,7 +56,7 @@ describe('the audit trail (B14)', () => {
 
   it('has each file of fixtures, and survives a reset', async () => {
     const loaded = (await entries()).filter(({ event }) => event === 'fixtures_loaded');
-    expect(loaded.map(({ reason }) => reason)).toEqual(expect.arrayContaining(['8 users', '1 dashboard']));
+    expect(loaded.map(({ reason }) => reason)).toEqual(expect.arrayContaining(['9 users', '1 dashboard']));
     onTestFinished(async () => void (await run('load', FIXTURES)));
     expect(await run('reset', '--yes')).toMatchObject({ code: 0 });
     const after = await entries();

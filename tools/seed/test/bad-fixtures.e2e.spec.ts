@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Mention } from '@earshot/coding/entities';
-import { Client, User } from '@earshot/security/entities';
+import { Client, NO_PASSWORD, User } from '@earshot/security/entities';
 import { describe, expect, it } from 'vitest';
 import {
   database,
@@ -14,6 +14,8 @@ import {
   load,
   client,
   application,
+  machine,
+  machineApplication,
   user,
   report,
   dashboard,
@@ -119,8 +121,39 @@ describe('a bad fixture (F3)', () => {
       'an unknown grant type',
       'applications.json',
       { ...application, grant_types: ['implicit'] },
-      'index 1: grant_types must be an array of password, refresh_token, session',
+      'index 1: grant_types must be an array of password, refresh_token, client_credentials, session',
     ],
+    ...[
+      [{ password: 'a password' }, 'password must be null or left out, because a machine user has no password'],
+      [
+        { pwd_expires_at: '2099-12-31T00:00:00Z' },
+        'pwd_expires_at must be null or left out, because a machine user has',
+      ],
+      [{ email: 7 }, 'email must be a string'],
+      [{ machine: 'yes', password: null, email: '' }, 'machine must be true or false'],
+    ].map(([members, message]): [string, string, unknown, string] => [
+      `a machine user with ${JSON.stringify(members)} (B19)`,
+      'users.json',
+      { ...machine, ...(members as object) },
+      `index 1: ${message as string}`,
+    ]),
+    ['a person without a password', 'users.json', { ...user, password: undefined }, 'index 1: password must be a non-'],
+    [
+      'a person whose e-mail address is null',
+      'users.json',
+      { ...user, email: null },
+      'index 1: email must be a string',
+    ],
+    ...[
+      ['c1', 'u1', 'of a person'],
+      ['c1', 'u7', 'that does not exist'],
+      ['c2', 'u9', 'of another client account'],
+    ].map(([client_id, machine_user_id, what]): [string, string, unknown, string] => [
+      `an application with a machine user ${what} (B19)`,
+      'applications.json',
+      { ...machineApplication, client_id, machine_user_id },
+      `index 1: machine_user_id must be the id of a machine user of the client account "${client_id}", not "${machine_user_id}"`,
+    ]),
     ['a resource that is not an object', 'clients.json', 'c3', 'index 1: must be an object'],
     [
       'a client account that does not exist',
@@ -210,6 +243,8 @@ describe('a bad fixture (F3)', () => {
     await writeAll();
     await load();
     await database.dataSource.getRepository(Client).insert({ ...client, id: 'c2' });
+    const noLogin = { email: null, password_hash: NO_PASSWORD };
+    await database.dataSource.getRepository(User).insert({ ...machine, ...noLogin });
     const good: Record<string, object> = {
       'clients.json': { ...client, name: 'Changed' },
       'applications.json': { ...application, name: 'Changed' },
@@ -222,7 +257,7 @@ describe('a bad fixture (F3)', () => {
     await expect(load(name)).rejects.toThrow(`${join(folder, name)}: ${message}`);
     const stored = await database.dataSource.query(
       `select name from security.client where id = 'c1' union all select name from security.application
-        union all select email from security."user" union all select name from coding.report
+        union all select email from security."user" where id = 'u1' union all select name from coding.report
         union all select name from coding.dashboard
         union all select sentiment from coding.mention where id = 'm1'`,
     );
@@ -408,7 +443,7 @@ describe('a bad fixture (F3)', () => {
     await expect(load('nothing')).rejects.toThrow('nothing: does not exist');
     await write('people.json', '{}');
     const names =
-      'clients, applications, users, reports, dashboards, searches or mentions, then .json, .ndjson, .json.gz or .ndjson.gz';
+      'clients, users, applications, reports, dashboards, searches or mentions, then .json, .ndjson, .json.gz or .ndjson.gz';
     await expect(load('people.json')).rejects.toThrow(`people.json: must be named ${names}`);
     await mkdir(join(folder, 'empty'));
     await expect(load('empty')).rejects.toThrow(`empty: must have a file named ${names}`);
@@ -425,6 +460,8 @@ describe('a bad fixture (F3)', () => {
     await write('notes.txt', 'mine');
     await load();
     await writeLines('mention.ndjson', [mention]);
-    await expect(load()).rejects.toThrow(`${join(folder, 'mention.ndjson')}: must be named clients, applications`);
+    await expect(load()).rejects.toThrow(
+      `${join(folder, 'mention.ndjson')}: must be named clients, users, applications`,
+    );
   });
 });

@@ -33,7 +33,7 @@ describe('the database of the seeding tool (F5)', () => {
     const own = { DATA_DIR: join(folder, 'own') };
     const { code, stdout, stderr } = await seed(['load', FIXTURES], own);
     expect({ code, stderr }).toEqual({ code: 0, stderr: `New database: the embedded one in ${own.DATA_DIR}\n` });
-    expect(stdout).toContain(`${join(FIXTURES, 'users.json')}: 8 users`);
+    expect(stdout).toContain(`${join(FIXTURES, 'users.json')}: 9 users`);
     expect(await seed(['load', FIXTURES], own)).toEqual({ code: 0, stdout, stderr: '' });
     const database = await startEmbeddedDatabase({ folder: own.DATA_DIR });
     expect(await countMentions(database.url)).toBe(300);
@@ -129,7 +129,7 @@ describe('load (F1)', () => {
     expect(good).toMatchObject({ code: 0, stderr: '' });
     expect(good.stdout).toContain(`${join(FIXTURES, 'mentions.ndjson')}: 300 mentions, no problems\n`);
     const bad = await run(['load', '-', FIXTURES, '--type', 'clients', '--check'], settings, `${client}${client}{}`);
-    expect(bad).toMatchObject({ code: 1, stdout: expect.stringContaining('users.json: 8 users, no problems\n') });
+    expect(bad).toMatchObject({ code: 1, stdout: expect.stringContaining('users.json: 9 users, no problems\n') });
     expect(bad.stderr).toMatch(
       /^standard input: line 2: id "c1" repeats that of line 1\n.+: line 3: id must .+\n.+: 2 problems\n$/,
     );

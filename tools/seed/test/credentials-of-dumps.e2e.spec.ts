@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codingData } from '@earshot/coding/entities';
-import { hashToken, securityData, verifyPassword } from '@earshot/security/entities';
+import { hashToken, NO_PASSWORD, securityData, verifyPassword } from '@earshot/security/entities';
 import { createTestDatabase, type TestDatabase } from '@earshot/test-kit/database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FIXTURES, seed } from './seed-process.js';
@@ -31,7 +31,9 @@ const load = (options: string[], settings: Record<string, string> = {}) =>
   seed(['load', dump, ...options], { DATABASE_URL: database.url, ...settings });
 const query = <Row>(text: string) => database.dataSource.query<Row[]>(text);
 const hashes = async () => ({
-  users: await query<{ password_hash: string }>('select id, password_hash from security."user" order by id'),
+  users: await query<{ password_hash: string; machine: boolean }>(
+    'select id, password_hash, machine from security."user" order by id',
+  ),
   applications: await query(`select id, secret_hash from security.application where id <> 'earshot' order by id`),
 });
 
@@ -44,9 +46,13 @@ describe('load of an anonymised dump (F4)', () => {
     const { code, stdout } = await load(['--password', PASSWORD, '--new-secrets']);
     expect(code).toBe(0);
     const { users } = await hashes();
-    expect(users.length).toBeGreaterThan(1);
-    expect(stdout).toContain(`\n${users.length} users without a password got --password.\n`);
-    for (const { password_hash } of users) expect(await verifyPassword(password_hash, PASSWORD)).toBe(true);
+    const people = users.filter(({ machine }) => !machine);
+    expect(people.length).toBeGreaterThan(1);
+    expect(stdout).toContain(`\n${people.length} users without a password got --password.\n`);
+    for (const { password_hash } of people) expect(await verifyPassword(password_hash, PASSWORD)).toBe(true);
+    // A machine user never has a password (B19).
+    const machines = users.filter(({ machine }) => machine);
+    expect(machines.map(({ password_hash }) => password_hash)).toEqual([NO_PASSWORD]);
     const secrets = secretsIn(stdout);
     const applications = await query<{ oauth_client_id: string; secret_hash: Buffer }>(
       // Applications that are only for sessions need no secret (B17).

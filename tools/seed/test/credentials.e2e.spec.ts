@@ -7,6 +7,7 @@ import {
   AuditEvent,
   Client,
   hashToken,
+  NO_PASSWORD,
   NO_SECRET,
   PLATFORM_CLIENT_ID,
   securityData,
@@ -123,6 +124,7 @@ describe('create-application (F4)', () => {
       scope: 'read write',
       grant_types: ['password', 'refresh_token'],
       mention_members: 'all',
+      machine_user_id: null,
     });
     const entries = await audited();
     expect(entries).toMatchObject([{ event: 'application_created', application_id: 'acme-drinks', client_id: 'acme' }]);
@@ -143,6 +145,61 @@ describe('create-application (F4)', () => {
     });
     expect(await run('create-application', 'acme', ...options, 'published')).toMatchObject({ code: 0 });
     expect(await application('acme-columns')).toMatchObject({ mention_members: 'published' });
+  });
+
+  it('makes a machine user with the scope of the application, which only this application logs in as (B19)', async () => {
+    const { code, stdout } = await run('create-application', 'acme', '--machine', 'robot', '--scope', 'read', 'code');
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringMatching(/^client_id=acme-drinks\n/) });
+    expect(await application('acme-drinks')).toMatchObject({
+      grant_types: ['client_credentials'],
+      machine_user_id: 'user-robot',
+      scope: 'read code',
+    });
+    const noLogin = { email: null, password_hash: NO_PASSWORD, pwd_expires_at: null };
+    expect(await user('robot')).toMatchObject({
+      id: 'user-robot',
+      client_id: 'acme',
+      machine: true,
+      scope: 'read code',
+      ...noLogin,
+    });
+    expect(await audited()).toMatchObject([
+      { event: 'user_created', user_id: 'user-robot', client_id: 'acme' },
+      { event: 'application_created', application_id: 'acme-drinks' },
+    ]);
+  });
+
+  it('takes a machine user that the client account has, as it is (B19)', async () => {
+    await given(run('create-application', 'acme', '--machine', 'robot', '--scope', 'read'));
+    const before = await user('robot');
+    const options = ['--id', 'second', '--machine', 'robot'];
+    expect(await run('create-application', 'acme', ...options)).toMatchObject({ code: 0 });
+    expect(await application('second')).toMatchObject({ machine_user_id: before.id, scope: 'read write' });
+    expect(await user('robot')).toEqual(before);
+    expect(await audited()).toMatchObject([{ event: 'application_created', application_id: 'second' }]);
+  });
+
+  it('takes neither a person nor a user of another client account for a machine user (B19)', async () => {
+    await given(seed(['create-user', 'acme', 'eve'], settings(), 'a password'));
+    await given(run('create-client', 'Nord'));
+    const asMachine = (client: string, login: string) => run('create-application', client, '--machine', login);
+    await rejected(await asMachine('acme', 'eve'), /^eve is a person, not a machine user\. Choose another login\.$/);
+    await rejected(
+      await asMachine('nord', 'eve'),
+      /^There is already a user with the login "eve"\. Choose another login\.$/,
+    );
+    await given(asMachine('nord', 'robot'));
+    await rejected(await asMachine('acme', 'robot'), /^There is already a user with the login "robot"\./);
+    expect(await database.dataSource.getRepository(Application).findBy({ client_id: 'acme' })).toEqual([]);
+  });
+
+  it('makes no machine user if the application cannot be made (B19)', async () => {
+    await given(run('create-application', 'acme'));
+    await rejected(
+      await run('create-application', 'acme', '--machine', 'robot'),
+      /^There is already an application with the id "acme-drinks"/,
+    );
+    expect(await database.dataSource.getRepository(User).findOneBy({ login: 'robot' })).toBeNull();
   });
 
   it('rejects an unknown client account, an id that exists, and a malformed scope', async () => {
@@ -193,6 +250,7 @@ describe('create-user (F4)', () => {
       locked: false,
       pwd_expires_at: null,
       logged_at: null,
+      machine: false,
       scope: null,
     });
     expect(await verifyPassword(password_hash, 'a password')).toBe(true);

@@ -58,6 +58,41 @@ describe('dump (F4)', () => {
     await expectSameDumpOfCopy();
   });
 
+  it('has the machine users of applications, also by their replaced ids with --anonymise (B19)', async () => {
+    const with_ = await createTestDatabase(securityData, codingData);
+    const at = { DATABASE_URL: with_.url };
+    expect(await seed(['create-client', 'Nord'], at)).toMatchObject({ code: 0 });
+    const create = ['create-application', 'nord', '--machine', 'nord-robot'];
+    expect(await seed(create, at)).toMatchObject({ code: 0 });
+    for (const options of [[], ['--anonymise', '--seed', '7', '--force']]) {
+      expect(await seed(['dump', folder, ...options], at)).toMatchObject({ code: 0 });
+      const [user] = await rowsOf('users');
+      const isReplaced = options.length > 0;
+      expect(user).toMatchObject({ machine: true, email: null, password: null, scope: 'read write' });
+      expect(user.id === 'user-nord-robot').toBe(!isReplaced);
+      const machine = { grant_types: ['client_credentials'], machine_user_id: user.id };
+      expect(await rowsOf('applications')).toEqual([expect.objectContaining(machine)]);
+      await expectSameDumpOfCopy();
+    }
+    expect(await seed(['dump', folder, '--anonymise', '--type', 'applications', '--force'], at)).toMatchObject({
+      code: 0,
+    });
+    expect(await textOf('applications.ndjson')).not.toContain('robot');
+    await with_.drop();
+  });
+
+  it('has no machine user that is a person by now, which load would reject (B19)', async () => {
+    const changed = await createTestDatabase(securityData, codingData);
+    const at = { DATABASE_URL: changed.url };
+    expect(await seed(['create-client', 'Nord'], at)).toMatchObject({ code: 0 });
+    expect(await seed(['create-application', 'nord', '--machine', 'robot'], at)).toMatchObject({ code: 0 });
+    await changed.dataSource.query(`update security."user" set machine = false, email = ''`);
+    expect(await seed(['dump', folder], at)).toMatchObject({ code: 0 });
+    expect(await rowsOf('applications')).toMatchObject([{ machine_user_id: null }]);
+    await expectSameDumpOfCopy();
+    await changed.drop();
+  });
+
   it('replaces only its own files, and only with --force', async () => {
     await mkdir(folder);
     await writeFile(join(parent, 'elsewhere'), 'untouched', { mode: 0o644 });
@@ -169,9 +204,9 @@ describe('dump (F4)', () => {
     const first = await everyText();
     const [newUsers, newMentions] = [await rowsOf('users'), await rowsOf('mentions')];
     expect(newUsers).toHaveLength(users.length);
-    for (const { login, email } of users as unknown as { login: string; email: string }[]) {
+    for (const { login, email } of users as unknown as { login: string; email: string | null }[]) {
       expect(first['users.ndjson']).not.toContain(`"${login}"`);
-      expect(first['users.ndjson']).not.toContain(email);
+      if (email !== null) expect(first['users.ndjson']).not.toContain(email);
       expect(first['users.ndjson']).not.toContain(`user-${login}`);
     }
     const people = (rows: Row[]) =>

@@ -49,6 +49,12 @@ export const application = {
   scope: 'read write',
 };
 export const user = { id: 'u1', client_id: 'c1', login: 'ada', email: 'ada@example.com', password: 'a password' };
+/** A machine user, and the application that logs in as it (B19). */
+export const machine = { id: 'u9', client_id: 'c1', login: 'robot', machine: true };
+export const machineApplication = {
+  ...application,
+  ...{ id: 'a9', oauth_client_id: 'oauth-9', grant_types: ['client_credentials'], machine_user_id: 'u9' },
+};
 export const report = { id: 'r1', client_id: 'c1', name: 'A report' };
 export const dashboard = { id: 'd1', client_id: 'c1', name: 'A dashboard', report_list_id: ['r1'] };
 export const search = {

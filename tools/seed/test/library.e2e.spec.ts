@@ -51,6 +51,18 @@ describe('seed (F8)', () => {
     });
   });
 
+  it('makes a machine user and its application, in any order (B19)', async () => {
+    const id = `robot-${Date.now()}`;
+    const { application, user } = await begin()
+      .client()
+      .application({ grant_types: ['client_credentials'], machine_user_id: id })
+      .user({ id, machine: true, email: null });
+    expect(user).toMatchObject({ id, machine: true, email: null, password: null });
+    expect(application).toMatchObject({ machine_user_id: id, grant_types: ['client_credentials'] });
+    const wrong = begin().client().user({ machine: true, password: 'a password' });
+    await expect(wrong).rejects.toThrow('password must be null or left out, because a machine user has no password');
+  });
+
   it('gives the members of each mention, or of all, and takes times as dates', async () => {
     const date = new Date('2025-12-31T23:59:59Z');
     const { few, rest } = await begin()

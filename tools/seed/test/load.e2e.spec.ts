@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { Dashboard, Mention, MentionDocument, Report, SavedSearch } from '@earshot/coding/entities';
 import {
@@ -8,10 +9,12 @@ import {
   hashToken,
   onlySecret,
   LoginFailure,
+  NO_PASSWORD,
+  Session,
   User,
   verifyPassword,
 } from '@earshot/security/entities';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   database,
   write,
@@ -19,6 +22,9 @@ import {
   writeLines,
   load,
   client,
+  application,
+  machine,
+  machineApplication,
   user,
   report,
   dashboard,
@@ -52,6 +58,7 @@ describe('load PATH... (F1, F2)', () => {
         scope: 'read write',
         grant_types: ['password', 'refresh_token'],
         mention_members: 'all',
+        machine_user_id: null,
         ...onlySecret(hashToken('very secret')),
       },
     ]);
@@ -66,6 +73,7 @@ describe('load PATH... (F1, F2)', () => {
       pwd_expires_at: null,
       logged_at: null,
       scope: null,
+      machine: false,
     });
     expect(await verifyPassword(password_hash, 'a password')).toBe(true);
   });
@@ -79,6 +87,62 @@ describe('load PATH... (F1, F2)', () => {
       scopes.push((await database.dataSource.getRepository(User).findOneByOrFail({ id: user.id })).scope);
     }
     expect(scopes).toEqual(['read import', null, 'read']);
+  });
+
+  it('loads a machine user without e-mail address and password, and then its application (B19)', async () => {
+    await writeDocument('clients.json', [client]);
+    await writeDocument('users.json', [
+      machine,
+      { ...machine, id: 'u8', login: 'other', email: 'o@x', password: null },
+    ]);
+    await writeDocument('applications.json', [machineApplication]);
+    await load();
+    const found = await database.dataSource.getRepository(User).find({ order: { id: 'asc' } });
+    expect(found).toMatchObject([
+      { id: 'u8', email: 'o@x', machine: true, password_hash: NO_PASSWORD },
+      { id: 'u9', email: null, machine: true, password_hash: NO_PASSWORD, pwd_expires_at: null, scope: null },
+    ]);
+    expect(await database.dataSource.getRepository(Application).find()).toMatchObject([
+      { id: 'a9', grant_types: ['client_credentials'], machine_user_id: 'u9' },
+    ]);
+  });
+
+  it('takes the password, tokens and sessions of a person who becomes a machine, and of no other (B19)', async () => {
+    const other = { ...user, id: 'u2', login: 'ben' };
+    await writeAll();
+    await writeDocument('users.json', [user, other]);
+    await load();
+    const ofUser = (user_id: string) => ({
+      ...{ hash: hashToken(user_id), family_id: randomUUID(), user_id, application_id: application.id, scope: 'read' },
+      ...{ issued_at: new Date(), seen_at: new Date(), expires_at: new Date(Date.now() + 60_000) },
+    });
+    for (const Kind of [AccessToken, Session]) {
+      const repository = database.dataSource.getRepository<AccessToken>(Kind);
+      await repository.insert([ofUser('u1'), ofUser('u2')]);
+    }
+    await writeDocument('users.json', [{ ...user, password: null, machine: true }, other]);
+    await load('users.json');
+    const stored = await database.dataSource.getRepository(User).find({ order: { id: 'asc' } });
+    expect(stored).toMatchObject([{ id: 'u1', machine: true, password_hash: NO_PASSWORD }, { id: 'u2' }]);
+    expect(await verifyPassword(stored[1].password_hash, other.password)).toBe(true);
+    for (const Kind of [AccessToken, Session]) {
+      expect(await database.dataSource.getRepository<AccessToken>(Kind).find()).toMatchObject([{ user_id: 'u2' }]);
+    }
+  });
+
+  it('warns of an application that logs in as a machine user and has none, as in a dump that lost it (B19)', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await writeDocument('clients.json', [client]);
+    await writeDocument('applications.json', [application, { ...machineApplication, machine_user_id: null }]);
+    await load();
+    const lines = warned.mock.calls.map(([line]) => String(line));
+    warned.mockRestore();
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /applications\.json: index 1: warning: machine_user_id is missing: without it, logins with /,
+      ),
+    ]);
+    expect(await database.dataSource.getRepository(Application).count()).toBe(2);
   });
 
   it('stores a mention with the members of D4, and with codes for unknown values', async () => {

@@ -1,6 +1,6 @@
 import { withClient } from '@earshot/database-kit';
 
-/** The login, application and report of the demo fixtures that examples use, and all logins. Their passwords are public. */
+/** The login, application and report of the demo fixtures that examples use, and all logins with a password. It is public. */
 export const DEMO = {
   application: 'acme-analytics',
   secret: 'acme-analytics-demo-secret',

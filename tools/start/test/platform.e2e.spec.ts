@@ -87,8 +87,12 @@ describe('npm start (A1)', () => {
 
   it('lists the logins of the demo fixtures only, and requests that coding accepts (C10)', async () => {
     const fixtures = new URL('../../seed/fixtures/users.json', import.meta.url);
-    const { data } = JSON.parse(await readFile(fixtures, 'utf8')) as { data: { client_id: string; login: string }[] };
-    expect(DEMO.logins).toEqual(data.filter(({ client_id }) => client_id === 'acme').map(({ login }) => login));
+    const { data } = JSON.parse(await readFile(fixtures, 'utf8')) as {
+      data: { client_id: string; login: string; machine?: boolean }[];
+    };
+    expect(DEMO.logins).toEqual(
+      data.filter(({ client_id, machine }) => client_id === 'acme' && !machine).map(({ login }) => login),
+    );
 
     const coded = await PlatformUnderTest.start({ CODING_SCOPE: 'write' });
     await coded.query(
@@ -166,6 +170,32 @@ describe('npm start (A1)', () => {
 
   it('names its database, so that the doctor of a service knows it (A4)', async () => {
     expect(await platform.query('show cluster_name')).toEqual([{ cluster_name: EMBEDDED_CLUSTER_NAME }]);
+  });
+
+  it('has a demo application that logs in alone, reads, and codes in the name of its machine user (B19, C9)', async () => {
+    const form = {
+      grant_type: 'client_credentials',
+      client_id: 'acme-export',
+      client_secret: 'acme-export-demo-secret',
+    };
+    const response = await fetch(`${platform.address}/security/v2/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    });
+    expect(response.status).toBe(200);
+    const { access_token, scope } = (await response.json()) as { access_token: string; scope: string };
+    expect(scope).toBe('read');
+    const headers = { authorization: `Bearer ${access_token}` };
+    const found = await platform.post('/mention/v2/reports/acme-brand/_search', { size: 1 }, headers);
+    const { data: mentions } = (await found.json()) as { data: { id: string }[] };
+    expect(mentions).toHaveLength(1);
+    const item = update(mentions[0].id, { tags: { add: [`by a robot ${Date.now()}`] } });
+    const coded = await bulk([item], headers);
+    expect(coded.status).toBe(204);
+    const path = `${platform.address}/coding/v1/changes/${coded.headers.get('change-id')}`;
+    const { data: change } = (await (await fetch(path, { headers })).json()) as { data: object };
+    expect(change).toMatchObject({ user_id: 'user-export-robot', app_id: 'acme-export' });
+    expect((await fetch(`${path}/_undo`, { method: 'POST', headers })).status).toBe(204);
   });
 
   it('has a demo user for every failure of a login (B4)', async () => {

@@ -200,8 +200,9 @@ describe('POST /security/v2/oauth/token, password grant', () => {
   });
 
   it('answers another grant type with 400 unsupported_grant_type (B3)', async () => {
-    const response = await security.login(await security.account(), { grant_type: 'client_credentials' });
-    expectOAuthError(response, 400, 'unsupported_grant_type', /password or refresh_token/);
+    const response = await security.login(await security.account(), { grant_type: 'authorization_code' });
+    const supported = 'grant_type must be password, refresh_token or client_credentials';
+    expectOAuthError(response, 400, 'unsupported_grant_type', supported);
   });
 
   it('answers a grant type that the application may not use with 400 unauthorized_client (B3)', async () => {

@@ -30,7 +30,7 @@ describe('GET /.well-known/oauth-authorization-server (B7, RFC 8414)', () => {
       token_endpoint: 'https://api.example.com/earshot/security/v2/oauth/token',
       revocation_endpoint: 'https://api.example.com/earshot/security/v2/oauth/_revoke',
       introspection_endpoint: 'https://api.example.com/earshot/security/v2/oauth/_introspect',
-      grant_types_supported: ['password', 'refresh_token'],
+      grant_types_supported: ['password', 'refresh_token', 'client_credentials'],
       token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
     });
   });

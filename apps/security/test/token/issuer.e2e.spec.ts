@@ -209,6 +209,7 @@ describe('the user of a token of another issuer (B16)', () => {
   it.each<[string, Partial<User>, boolean]>([
     ['is deactivated', { activated: false }, false],
     ['is locked', { locked: true }, false],
+    ['is a machine user (B19)', { machine: true }, false],
     ['has an expired password', { pwd_expires_at: new Date(0) }, true],
   ])('who %s', async (_, user, isActive) => {
     const { login } = await anotherUser(user);

@@ -5,6 +5,7 @@ import { requestIdChecks } from './a/request-ids.js';
 import { lockoutChecks } from './b/lockout.js';
 import { loginChecks } from './b/login.js';
 import { rateLimitChecks } from './b/rate-limit.js';
+import { machineLoginChecks } from './b/machine-logins.js';
 import { meChecks } from './b/me.js';
 import { invisibleSecurity } from './b/not-visible.js';
 import { renewalChecks } from './b/renewal.js';
@@ -66,6 +67,7 @@ export const CHECKS: readonly Check[] = [
   ...meChecks,
   ...userScopeChecks,
   ...userChecks,
+  ...machineLoginChecks,
   ...sessionChecks,
   ...invisibleSecurity,
   ...requestChecks,

@@ -83,6 +83,7 @@ export function makeAccounts(
       scope: SCOPE,
       grant_types: ['password', 'refresh_token'],
       mention_members: 'all',
+      machine_user_id: null,
     })),
     deskApplications: existing ? [] : newClients.map((client) => deskApplication(client, { scope: SCOPE })),
     users: withScopes(ids('user', users).map((id, n) => makeUser(id, n, clients[n % clients.length], until, random))),
@@ -145,5 +146,6 @@ function makeUser(id: string, n: number, client: Client, until: Date, random: Ra
     pwd_expires_at: state === 'expired' ? new Date(until.valueOf() - random.between(1, 100) * DAY_MS) : null,
     logged_at: random.unless(30, () => new Date(until.valueOf() - random.between(0, 60) * DAY_MS)),
     scope: USER_SCOPES[0],
+    machine: false,
   };
 }

@@ -4,6 +4,7 @@ import { personName } from './names.js';
 import { Random } from './random.js';
 import type { FixtureType } from '../fixtures/fixture-files.js';
 import type { MentionInput } from '@earshot/coding/entities';
+import type { ApplicationFixture } from '../fixtures/application.fixture.js';
 import type { UserFixture } from '../fixtures/user.fixture.js';
 
 /**
@@ -11,6 +12,9 @@ import type { UserFixture } from '../fixtures/user.fixture.js';
  * on sites. The same value always gets the same replacement, so that threads stay, and a text that occurs twice still does.
  */
 export class Anonymiser {
+  /** The ids that replace those of users, by the original ones. */
+  private readonly ids = new Map<string, string>();
+
   private constructor(
     private readonly seed: number,
     private readonly corpus: ReadonlyMap<string, LanguageTexts>,
@@ -26,6 +30,7 @@ export class Anonymiser {
     if (type === 'searches') return;
     for await (const fixture of fixtures) {
       if (type === 'mentions') yield this.mention(fixture as MentionInput);
+      else if (type === 'applications') yield this.application(fixture as ApplicationFixture);
       else yield fixture;
     }
   }
@@ -39,7 +44,13 @@ export class Anonymiser {
 
   private user(user: UserFixture): UserFixture {
     const login = `user-${this.digest(`login ${user.login}`).toString('hex', 0, 8)}`;
-    return { ...user, id: login, login, email: user.email === '' ? '' : `${login}@example.com` };
+    this.ids.set(user.id, login);
+    return { ...user, id: login, login, email: user.email ? `${login}@example.com` : user.email };
+  }
+
+  /** With the new id of its machine user, whom a dump has before it; a dump without users loses it. */
+  private application(application: ApplicationFixture): ApplicationFixture {
+    return { ...application, machine_user_id: this.ids.get(application.machine_user_id ?? '') ?? null };
   }
 
   private mention(mention: MentionInput): MentionInput {

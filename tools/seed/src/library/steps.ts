@@ -37,7 +37,8 @@ export class Steps implements Promise<Rows> {
 
   user(members: Given = {}, as = 'user') {
     const id = newId('user');
-    return this.one('users', as, { id, ...this.owner(as), login: id, email: '', password: PASSWORD }, members);
+    const password = members.machine === true ? null : PASSWORD;
+    return this.one('users', as, { id, ...this.owner(as), login: id, email: '', password }, members);
   }
 
   report(members: Given = {}, as = 'report') {

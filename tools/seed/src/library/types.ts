@@ -13,8 +13,10 @@ export interface ApplicationRow {
   oauth_client_secret: string | null;
   /** Scopes separated by spaces. */
   scope: string;
-  grant_types: ('password' | 'refresh_token' | 'session')[];
+  grant_types: ('password' | 'refresh_token' | 'client_credentials' | 'session')[];
   mention_members: 'all' | 'published';
+  /** The machine user that it logs in as by itself, with the grant type `client_credentials`. */
+  machine_user_id: string | null;
 }
 
 /** A user, with the password in plain text; the database has only the hash. Times are in ISO 8601. */
@@ -22,7 +24,7 @@ export interface UserRow {
   id: string;
   client_id: string;
   login: string;
-  email: string;
+  email: string | null;
   password: string | null;
   activated: boolean;
   locked: boolean;
@@ -30,6 +32,8 @@ export interface UserRow {
   logged_at: string | null;
   /** The scopes that tokens of the user may have, separated by spaces. null: no limit. */
   scope: string | null;
+  /** Whether only an application logs in as it. Then it has no password. */
+  machine: boolean;
 }
 
 export interface ReportRow {
@@ -118,7 +122,7 @@ export interface Account<Rows> extends Beginning<Rows>, Promise<Flat<Rows>> {
     as?: As,
   ): Account<And<Rows, As, ApplicationRow>>;
 
-  /** A user that can log in, with the password `earshot-demo`. */
+  /** A user that can log in, with the password `earshot-demo`; with `machine`, one without a password. */
   user<As extends string = 'user'>(members?: Owned<UserRow>, as?: As): Account<And<Rows, As, UserRow>>;
 
   /** A report, to which the mentions of the next step belong. */

@@ -18,6 +18,7 @@ export const refreshToken = ({ user, application, ...token }: ActiveToken): Intr
 export const accessToken = (token: ActiveToken): IntrospectionAnswer => ({
   ...refreshToken(token),
   token_type: 'Bearer',
+  machine: token.user.machine ? true : undefined,
   mention_members: token.application.mention_members === 'published' ? 'published' : undefined,
 });
 

@@ -35,6 +35,7 @@ const introspection = objectOf(
         'Present for an access token whose application gets only the published members of mentions (rule D28).',
       ),
     ),
+    machine: mayLack(always(true, 'Present for an access token of a machine user (rule B19).')),
     sid: mayLack(text('The id of a session (rule B17).')),
     idle_seconds: mayLack(seconds('After this many seconds without a request a session ends.')),
     iat: mayLack(seconds('When it was issued, in seconds since 1970.')),

@@ -11,7 +11,7 @@ const findApplication = preparedStatement<Application, { oauthClientId: string |
   'find application',
   // Names the columns: with *, the prepared statements of running replicas would fail once a migration adds a column.
   ($) => `select id, client_id, name, oauth_client_id, secret_hash, previous_secret_hash, previous_secret_expires_at,
-                 scope, grant_types, mention_members
+                 scope, grant_types, mention_members, machine_user_id
             from security.application where oauth_client_id = ${$('oauthClientId')}`,
 );
 

@@ -25,15 +25,19 @@ export class SecurityLog {
     this.log.info({ user_id: id, ...fieldsOf(application, origin) }, 'login');
   }
 
-  /** Logs and records a rejected login. Ignores other errors, such as a busy service or an unavailable database. */
+  /**
+   * Logs and records a rejected login; that of an application may be of no user (B19). Ignores other errors, such as a busy
+   * service or an unavailable database.
+   */
   async loginFailed(
-    login: string,
+    login: string | undefined,
     application: LoggedApplication | undefined,
     origin: RequestOrigin,
     error: unknown,
   ): Promise<void> {
     if (!(error instanceof OAuthError && error.error === 'invalid_grant')) return;
-    const fields = { login_hash: shortLoginHash(login), ...fieldsOf(application, origin), reason: error.message };
+    const login_hash = login === undefined ? undefined : shortLoginHash(login);
+    const fields = { login_hash, ...fieldsOf(application, origin), reason: error.message };
     this.log.info(fields, 'login failed');
     await this.failures.record({ event: 'login_failed', ...fields });
   }

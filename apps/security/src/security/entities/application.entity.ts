@@ -1,8 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The grant types of the token endpoint. */
-export const TOKEN_GRANT_TYPES = ['password', 'refresh_token'] as const;
+export const TOKEN_GRANT_TYPES = ['password', 'refresh_token', 'client_credentials'] as const;
 export type TokenGrantType = (typeof TOKEN_GRANT_TYPES)[number];
+
+/** The grant type with which an application logs in as its machine user (B19, RFC 6749 §4.4). */
+export const MACHINE_GRANT = 'client_credentials' satisfies TokenGrantType;
 
 /** The grant type of the application of sessions. It needs no secret, and cannot be asked for at the token endpoint (B17). */
 export const SESSION_GRANT = 'session';
@@ -51,4 +54,8 @@ export class Application {
   /** Which members the mentions in its answers have (D28). */
   @Column({ type: 'text', default: 'all' })
   mention_members: MentionMembers;
+
+  /** The user that the application logs in as by itself, if it has one: a machine user of its client account (B19). */
+  @Column({ type: 'text', collation: 'C', nullable: true })
+  machine_user_id: string | null;
 }

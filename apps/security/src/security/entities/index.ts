@@ -16,6 +16,8 @@ import { LimitScopesOfUsers1795485640249 } from './migrations/1795485640249-limi
 import { CreateSession1795530000000 } from './migrations/1795530000000-create-session.js';
 import { CountFailuresOfSessions1795530000001 } from './migrations/1795530000001-count-failures-of-sessions.js';
 import { CompareLoginsInNfc1796080000000 } from './migrations/1796080000000-compare-logins-in-nfc.js';
+import { AddMachineUsers1796170000000 } from './migrations/1796170000000-add-machine-users.js';
+import { ValidateMachineUsers1796170000001 } from './migrations/1796170000001-validate-machine-users.js';
 import { RefreshToken } from './refresh-token.entity.js';
 import { securityRights } from './rights.js';
 import { Session } from './session.entity.js';
@@ -26,6 +28,7 @@ export { acceptsSecret, type ApplicationSecrets, onlySecret, rotateSecret } from
 export {
   GRANT_TYPES,
   type GrantType,
+  MACHINE_GRANT,
   SESSION_GRANT,
   TOKEN_GRANT_TYPES,
   type TokenGrantType,
@@ -71,6 +74,8 @@ export const securityData: AreaData = {
     CreateSession1795530000000,
     CountFailuresOfSessions1795530000001,
     CompareLoginsInNfc1796080000000,
+    AddMachineUsers1796170000000,
+    ValidateMachineUsers1796170000001,
   ],
   rights: securityRights,
 };

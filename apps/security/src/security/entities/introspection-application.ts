@@ -25,6 +25,7 @@ export async function upsertIntrospectionApplication(
     scope: 'introspect',
     grant_types: [],
     mention_members: 'all',
+    machine_user_id: null,
   };
   await manager.upsert(Application, application, ['id']);
 }

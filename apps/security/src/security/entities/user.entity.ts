@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A person who logs in. Logins are unique on the platform (B11). */
+/** A person who logs in, or a program that acts in its own name (B19). Logins are unique on the platform (B11). */
 @Entity({ schema: 'security', name: 'user' })
 export class User {
   @PrimaryColumn({ type: 'text', collation: 'C' })
@@ -13,10 +13,11 @@ export class User {
   @Column({ type: 'text', collation: 'C' })
   login: string;
 
-  @Column({ type: 'text' })
-  email: string;
+  /** A machine user may have none, and then it is null (B19). */
+  @Column({ type: 'text', nullable: true })
+  email: string | null;
 
-  /** Argon2id in PHC format (B8). */
+  /** Argon2id in PHC format (B8). That of a machine user is NO_PASSWORD. */
   @Column({ type: 'text' })
   password_hash: string;
 
@@ -37,4 +38,8 @@ export class User {
   /** The scopes that tokens of the user may have, space-delimited (RFC 6749 §3.3). Null: no limit (B15). */
   @Column({ type: 'text', nullable: true })
   scope: string | null;
+
+  /** Whether it is a machine user: only an application logs in as it, without a password (B19). */
+  @Column({ type: 'boolean', default: false })
+  machine: boolean;
 }

@@ -3,10 +3,15 @@ import { validateSync } from 'class-validator';
 import { type ApplicationCredentials, readCredentials } from '../application/application-credentials.js';
 import { OAuthError } from '../oauth/oauth.error.js';
 import { type OAuthRequest, requiredParameter, type RequestOrigin } from '../oauth/oauth-request.js';
+import { ClientCredentialsGrantDto } from './client-credentials-grant.dto.js';
 import { PasswordGrantDto } from './password-grant.dto.js';
 import { RefreshTokenGrantDto } from './refresh-token-grant.dto.js';
 
-const GRANTS = { password: PasswordGrantDto, refresh_token: RefreshTokenGrantDto };
+const GRANTS = {
+  password: PasswordGrantDto,
+  refresh_token: RefreshTokenGrantDto,
+  client_credentials: ClientCredentialsGrantDto,
+};
 
 /** A request for one grant, which has every parameter that the grant needs. */
 interface RequestOf<Type extends TokenGrantType> {
@@ -18,7 +23,8 @@ interface RequestOf<Type extends TokenGrantType> {
 
 export type PasswordRequest = RequestOf<'password'>;
 export type RefreshTokenRequest = RequestOf<'refresh_token'>;
-export type TokenRequest = PasswordRequest | RefreshTokenRequest;
+export type ClientCredentialsRequest = RequestOf<'client_credentials'>;
+export type TokenRequest = PasswordRequest | RefreshTokenRequest | ClientCredentialsRequest;
 
 /** Reads the form of a token request. Rejects it for its grant type first, then its credentials, then the rest (B3). */
 export function readTokenRequest(request: OAuthRequest): TokenRequest {

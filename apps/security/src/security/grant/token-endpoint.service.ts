@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { ApplicationAuthenticator } from '../application/application-authenticator.js';
 import { OAuthRateLimits } from '../limits/oauth-rate-limits.js';
+import { ClientCredentialsGrant } from './client-credentials.grant.js';
 import { PasswordGrant } from './password.grant.js';
 import { readTokenRequest, type TokenRequest } from './read-token-request.js';
 import type { IssuedTokens } from '../oauth/oauth.schemas.js';
@@ -12,8 +13,8 @@ import { LoginQueue } from '../login/login-queue.js';
 import { OAuthError } from '../oauth/oauth.error.js';
 import type { OAuthRequest } from '../oauth/oauth-request.js';
 
-/** The HTTP status of success: for a login as in the interface, for a renewal as in RFC 6749 §5.1 (B6). */
-const STATUSES: Record<TokenGrantType, number> = { password: 201, refresh_token: 200 };
+/** The HTTP status of success: for a password as in the interface, otherwise as in RFC 6749 §5.1 (B6, B19). */
+const STATUSES: Record<TokenGrantType, number> = { password: 201, refresh_token: 200, client_credentials: 200 };
 
 /** The token endpoint (interface 4.1, RFC 6749 §3.2). It rejects malformed requests before unknown applications. */
 @Injectable()
@@ -24,6 +25,7 @@ export class TokenEndpointService {
     private readonly limits: OAuthRateLimits,
     private readonly password: PasswordGrant,
     private readonly refreshToken: RefreshTokenGrant,
+    private readonly clientCredentials: ClientCredentialsGrant,
     private readonly metrics: GrantMetrics,
   ) {}
 
@@ -50,6 +52,8 @@ export class TokenEndpointService {
         return this.password.issue(request, application);
       case 'refresh_token':
         return this.refreshToken.issue(request, application);
+      case 'client_credentials':
+        return this.clientCredentials.issue(request, application);
     }
   }
 }

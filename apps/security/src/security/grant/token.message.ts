@@ -1,9 +1,10 @@
 import { named, shown } from '@earshot/message-kit';
 import { action, jsonAnswer } from '@earshot/openapi-kit';
 import { TOKEN_GRANT_TYPES } from '@earshot/security/entities';
+import { LoginRejected } from '../login/login-rejected.error.js';
 import { OAuthError } from '../oauth/oauth.error.js';
 import { APPLICATION, CREDENTIALS, errorAnswer, ERRORS, formBody, WRONG_APPLICATION } from '../oauth/oauth.message.js';
-import { passwordGrant, refreshTokenGrant, tokens } from '../oauth/oauth.schemas.js';
+import { clientCredentialsGrant, passwordGrant, refreshTokenGrant, tokens } from '../oauth/oauth.schemas.js';
 import { OLDER_TOKEN_PATH } from '../oauth/oauth-paths.js';
 
 export const createToken = action({
@@ -13,25 +14,30 @@ export const createToken = action({
   summary: 'Log in, or renew tokens',
   description:
     'The token endpoint of RFC 6749. Only servers may call it, because it needs the secret of an application. A login ' +
-    'answers 201, a renewal 200 (rules B1 to B6).',
+    'with a password answers 201, a renewal and a machine login 200 (rules B1 to B6, B19).',
   isRateLimited: true,
   security: APPLICATION,
   requestBody: formBody(
     'The parameters of the grant.',
     shown({
-      oneOf: [named('PasswordGrant', passwordGrant).schema, named('RefreshTokenGrant', refreshTokenGrant).schema],
+      oneOf: [
+        named('PasswordGrant', passwordGrant).schema,
+        named('RefreshTokenGrant', refreshTokenGrant).schema,
+        named('ClientCredentialsGrant', clientCredentialsGrant).schema,
+      ],
       discriminator: {
         propertyName: 'grant_type',
         mapping: {
           password: '#/components/schemas/PasswordGrant',
           refresh_token: '#/components/schemas/RefreshTokenGrant',
+          client_credentials: '#/components/schemas/ClientCredentialsGrant',
         },
       },
     }),
     { login: { grant_type: 'password', username: 'ada', password: 'demo-password', scope: 'read', ...CREDENTIALS } },
   ),
   answers: {
-    200: jsonAnswer('The renewed tokens.', named('Token', tokens)),
+    200: jsonAnswer('The renewed tokens, or the token of a machine login.', named('Token', tokens)),
     201: jsonAnswer('The tokens of the login.', named('Token', tokens), {
       tokens: {
         value: {
@@ -51,6 +57,7 @@ export const createToken = action({
       OAuthError.unsupportedGrantType(TOKEN_GRANT_TYPES),
       OAuthError.unauthorizedClient('password'),
       OAuthError.invalidScope('read'),
+      new LoginRejected('user_deactivated', 400),
     ),
     401: errorAnswer(
       'The user, the refresh token or the application is rejected.',

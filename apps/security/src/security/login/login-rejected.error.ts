@@ -8,9 +8,12 @@ const REASONS = {
   password_expired: 'Password is no longer valid',
 } as const;
 
-/** A login or a renewal that is rejected for its user (B4, B6). */
+/** A login or a renewal that is rejected for its user (B4, B6). Without a status it has that of interface 4.1. */
 export class LoginRejected extends OAuthError {
-  constructor(readonly reason: keyof typeof REASONS) {
-    super('invalid_grant', REASONS[reason]);
+  constructor(
+    readonly reason: keyof typeof REASONS,
+    status?: number,
+  ) {
+    super('invalid_grant', REASONS[reason], { status });
   }
 }

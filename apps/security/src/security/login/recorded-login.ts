@@ -14,6 +14,9 @@ export interface CheckedLogin {
   requestId: string;
 }
 
+/** What the entry of a login in the audit trail says about it, apart from the user. */
+export type AuditedLogin = Pick<CheckedLogin, 'shortHash' | 'address' | 'requestId'>;
+
 export const checkedLogin = (
   { password_hash, login }: User,
   newPasswordHash: string | undefined,
@@ -32,6 +35,16 @@ export const checkedLogin = (
 /** What a statement that records a login needs to know. */
 type Values = CheckedLogin & { userId: string; now: Date; applicationId: string };
 
+/** The part of a statement that records the login of `owner` as `event` in the audit trail (B14). */
+export const auditedLogin = (
+  event: 'login' | 'session_began',
+  $: (name: keyof AuditedLogin | 'applicationId') => string,
+): string => `
+    audited as (
+      insert into security.audit_event (event, user_id, login_hash, client_id, application_id, address, request_id)
+      select '${event}', id, ${$('shortHash')}::text, client_id, ${$('applicationId')}::text, ${$('address')}::text,
+             ${$('requestId')}::text from owner)`;
+
 /**
  * The parts of a statement that sets the time of the last login, settles the attempt (B5: failures are counted from 0
  * again) and records the login as `event` in the audit trail (B14). `owner` selects no user if the user has changed since
@@ -48,7 +61,4 @@ export const recordedLogin = (event: 'login' | 'session_began', $: (name: keyof 
       update security.login_failure f
          set failures = 0, locked_until = null, in_flight = greatest(in_flight - 1, 0)
         from owner where f.client_id = ${$('countedFor')} and f.login_hash = ${$('loginHash')}),
-    audited as (
-      insert into security.audit_event (event, user_id, login_hash, client_id, application_id, address, request_id)
-      select '${event}', id, ${$('shortHash')}::text, client_id, ${$('applicationId')}::text, ${$('address')}::text,
-             ${$('requestId')}::text from owner)`;
+    ${auditedLogin(event, $)}`;

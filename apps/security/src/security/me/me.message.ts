@@ -4,7 +4,7 @@ import { action, jsonAnswer } from '@earshot/openapi-kit';
 const user = objectOf('The user that owns a token.', {
   id: text('Identifier.'),
   login: text('Login.'),
-  email: text('E-mail address.'),
+  email: orNull(text('E-mail address; null for a machine user that has none (rule B19).')),
   client_id: text('The client account of the user.'),
   activated: trueOrFalse('Whether the user may log in.'),
   logged_at: orNull(instant('The last login.')),

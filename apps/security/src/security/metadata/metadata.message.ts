@@ -36,7 +36,7 @@ export const getServerMetadata = action({
           revocation_endpoint_auth_methods_supported: AUTH_METHODS,
           introspection_endpoint: 'http://127.0.0.1:3000/security/v2/oauth/_introspect',
           introspection_endpoint_auth_methods_supported: AUTH_METHODS,
-          grant_types_supported: ['password', 'refresh_token'],
+          grant_types_supported: ['password', 'refresh_token', 'client_credentials'],
           response_types_supported: [],
         },
       },

@@ -20,6 +20,8 @@ export function oauthErrorBody(error: OAuthErrorCode, problem: string): OAuthErr
   return { error, error_description: error === 'invalid_grant' ? INVALID_GRANT : details, details };
 }
 
+const ALTERNATIVES = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 /** RFC 6749 §5.2 allows printable ASCII, without double quotes and backslashes. */
 const allowedText = (text: string): string => text.replaceAll('"', "'").replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/gu, '?');
 
@@ -50,7 +52,7 @@ export class OAuthError extends HttpError {
     new OAuthError('unauthorized_client', `The application may not use the grant type ${grantType}`);
 
   static unsupportedGrantType = (supported: readonly string[]) =>
-    new OAuthError('unsupported_grant_type', `grant_type must be ${supported.join(' or ')}`);
+    new OAuthError('unsupported_grant_type', `grant_type must be ${ALTERNATIVES.format(supported)}`);
 
   /** The scope exceeds what the application or the refresh token may ask for, or nothing of it is left (B3, B15). */
   static invalidScope = (allowed: string) =>

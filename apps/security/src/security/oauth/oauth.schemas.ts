@@ -35,12 +35,27 @@ export const refreshTokenGrant = grant('Renewal', 'A renewal (RFC 6749 §6). The
   ...CLIENT_CREDENTIALS,
 });
 
+/** The form of a login of an application as its machine user (rule B19). */
+export const clientCredentialsGrant = grant(
+  'Client credentials grant',
+  'A login of an application as its machine user (RFC 6749 §4.4).',
+  {
+    grant_type: always('client_credentials', 'The grant type.'),
+    scope: mayLack(
+      text('A part of the scope of the application. Without it, all of it that the machine user may have.'),
+    ),
+    ...CLIENT_CREDENTIALS,
+  },
+);
+
 /** The answer of the token endpoint (interface 2.2). */
 export const tokens = objectOf('The tokens, at the root of the body (RFC 6749 §5.1).', {
   app_id: text('The id of the application.'),
   access_token: text('Send it as `Authorization: Bearer <access token>`.'),
   token_type: always('Bearer', 'Always `Bearer`.'),
-  refresh_token: mayLack(text('For the next renewal. Absent if the application may not renew.')),
+  refresh_token: mayLack(
+    text('For the next renewal. Absent for a machine user, and if the application may not renew.'),
+  ),
   expires_in: count('Lifetime of the access token, in seconds.'),
   scope: text('The granted scope.'),
 });

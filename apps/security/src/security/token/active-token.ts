@@ -17,13 +17,13 @@ export interface TokenFacts {
 export interface ActiveToken extends TokenFacts {
   /** The token itself, as presented. */
   value: string;
-  user: Pick<User, 'id' | 'client_id' | 'login' | 'email' | 'activated' | 'logged_at' | 'pwd_expires_at'>;
+  user: Pick<User, 'id' | 'client_id' | 'login' | 'email' | 'activated' | 'logged_at' | 'pwd_expires_at' | 'machine'>;
   application: Pick<Application, 'id' | 'oauth_client_id' | 'mention_members'>;
 }
 
 /** The user `u` and the application `a` of a token, as columns. */
 export const OWNER_COLUMNS = `
-  u.id as user_id, u.client_id, u.login, u.email, u.activated, u.logged_at, u.pwd_expires_at, u.scope as user_scope,
+  u.id as user_id, u.client_id, u.login, u.email, u.activated, u.logged_at, u.pwd_expires_at, u.machine, u.scope as user_scope,
   a.id as application_id, a.oauth_client_id, a.mention_members, a.scope as application_scope`;
 
 /** A row of OWNER_COLUMNS. */
@@ -45,7 +45,7 @@ export function activeToken(value: string, facts: TokenFacts, owner: OwnerRow): 
   if (scope === '') return undefined;
   // Spreading the facts would take several times as long.
   const { family_id, issued_at, expires_at, seen_at } = facts;
-  const { user_id, client_id, login, email, activated, logged_at, pwd_expires_at } = owner;
+  const { user_id, client_id, login, email, activated, logged_at, pwd_expires_at, machine } = owner;
   const { application_id, oauth_client_id, mention_members } = owner;
   return {
     value,
@@ -54,7 +54,7 @@ export function activeToken(value: string, facts: TokenFacts, owner: OwnerRow): 
     issued_at,
     expires_at,
     seen_at,
-    user: { id: user_id, client_id, login, email, activated, logged_at, pwd_expires_at },
+    user: { id: user_id, client_id, login, email, activated, logged_at, pwd_expires_at, machine },
     application: { id: application_id, oauth_client_id, mention_members },
   };
 }

@@ -11,8 +11,8 @@ export interface Grant {
   application: Application;
   /** The scope of the access token. */
   scope: string;
-  /** The token family. Every renewal keeps all of it. */
-  family: { id: string; scope: string; expiresAt: Date };
+  /** The token family. Every renewal keeps all of it. One that never expires has no refresh token (B19). */
+  family: { id: string; scope: string; expiresAt: Date | undefined };
 }
 
 /** The grant of a login of `user`. It leaves out what exceeds the scope of the user (B15). */
@@ -21,7 +21,7 @@ export function limitGrant({ application, family, ...grant }: Grant, user: Pick<
   return { application, scope, family: { ...family, scope } };
 }
 
-/** The values of a statement that stores tokens. An application that may not renew gets no refresh token. */
+/** The values of a statement that stores tokens. Who may not renew gets no refresh token. */
 interface TokenValues {
   userId: string;
   now: Date;
@@ -32,7 +32,7 @@ interface TokenValues {
   accessExpiresAt: Date;
   refreshHash: Buffer | undefined;
   refreshScope: string;
-  refreshExpiresAt: Date;
+  refreshExpiresAt: Date | undefined;
 }
 
 type Parameter<Values> = ($: keyof Values & string) => string;
@@ -81,7 +81,8 @@ export class TokenIssuer {
   ): Promise<IssuedTokens | undefined> {
     const now = new Date();
     const accessToken = newToken();
-    const refreshToken = application.grant_types.includes('refresh_token') ? newToken() : undefined;
+    const mayRenew = family.expiresAt !== undefined && application.grant_types.includes('refresh_token');
+    const refreshToken = mayRenew ? newToken() : undefined;
     const statement = store({
       userId,
       now,

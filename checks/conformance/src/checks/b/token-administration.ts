@@ -89,7 +89,11 @@ export const tokenAdministrationChecks = [
       const methods = metadata[`${name}_endpoint_auth_methods_supported`];
       expectEqual(methods, ['client_secret_post', 'client_secret_basic'], `${name}_endpoint_auth_methods_supported`);
     }
-    expectEqual(metadata.grant_types_supported, ['password', 'refresh_token'], 'grant_types_supported');
+    expectEqual(
+      metadata.grant_types_supported,
+      ['password', 'refresh_token', 'client_credentials'],
+      'grant_types_supported',
+    );
     expectEqual(metadata.response_types_supported, [], 'response_types_supported');
   }),
   check('B7', 'does not use the header Host in the metadata', async ({ platform }) => {

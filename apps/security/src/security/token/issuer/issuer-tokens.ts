@@ -9,14 +9,18 @@ import { type ActiveToken, activeToken, OWNER_COLUMNS, type OwnerRow, type Token
 import { IssuerCache } from './issuer-cache.js';
 import { verifyToken } from './verify-token.js';
 
-/** An active user of the client account of an application, by login. An expired password does not matter (B16). */
+/**
+ * An active person of the client account of an application, by login. An expired password does not matter (B16). Only its
+ * application logs in as a machine user (B19).
+ */
 const findOwner = preparedStatement<OwnerRow, { application: string; login: string }>(
   'find owner of an issued token',
   ($) => `
     select ${OWNER_COLUMNS}
       from security.application a
       join security."user" u on u.client_id = a.client_id
-     where a.id = ${$('application')} and ${hasLogin($('login'))} and u.activated and not u.locked`,
+     where a.id = ${$('application')} and ${hasLogin($('login'))} and u.activated and not u.locked
+       and not u.machine`,
 );
 
 /** What the environment says about the issuer, if there is one. */
