@@ -91,6 +91,13 @@ describe('the door of the history (I1, I2)', () => {
   });
 });
 
+/** Another token of the user of an account, who is a machine user by now (B19). */
+function asMachine(account: Account): Account {
+  const token = `machine ${account.token}`.replaceAll(/[^\w]/g, '-');
+  coding.security.tokens.set(token, { ...coding.security.tokens.get(account.token)!, machine: true });
+  return { ...account, token };
+}
+
 describe('update_mentions (I3)', () => {
   const given = (report: string) => ({ report_id: report, filters: {}, payload: { sentiment: 'positive' } });
 
@@ -151,6 +158,29 @@ describe('update_mentions (I3)', () => {
       errors: [{ code: 'confirmation_unavailable' }],
     });
     expect(await changesOf(account)).toBe(0);
+  });
+
+  it('gives a machine user the preview, and changes nothing, whatever its client answers (B19)', async () => {
+    const person = coding.account();
+    const report = await coding.report(person, 2);
+    const machine = asMachine(person);
+    const answer = vi.fn(() => applies);
+    const agent = await connect(machine, { answer });
+    const refused = {
+      isError: true,
+      structuredContent: {
+        data: { counter: { matched: 2, updated: 2 } },
+        meta: { dry_run: true },
+        errors: [{ code: 'confirmation_unavailable', detail: expect.stringMatching(/^A machine user cannot confirm/) }],
+      },
+    };
+    expect(await callOf(agent, 'update_mentions', given(report))).toMatchObject(refused);
+    expect(answer).not.toHaveBeenCalled();
+    // Of the time when the user was a person.
+    const { requestState } = await proposed(coding, person, 'update_mentions', given(report));
+    const { result } = await confirm(coding, machine, 'update_mentions', given(report), requestState);
+    expect(result).toMatchObject(refused);
+    expect(await changesOf(person)).toBe(0);
   });
 
   it('is applied once, and says again what it did', async () => {

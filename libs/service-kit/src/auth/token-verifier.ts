@@ -113,6 +113,7 @@ function ownerOf(answer: Introspection): Found | undefined {
     scope: String(answer.scope).split(' '),
     expiresAt: Number(answer.exp),
     mentionMembers: answer.mention_members === 'published' ? 'published' : 'all',
+    isMachine: answer.machine === true,
   };
 }
 

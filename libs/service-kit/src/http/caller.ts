@@ -19,6 +19,8 @@ export interface TokenOwner extends BearerCaller {
   expiresAt: number;
   /** Which members the mentions in answers to the application have (D28). */
   mentionMembers: 'all' | 'published';
+  /** Whether it is a machine user, as which no person acts (B19). */
+  isMachine: boolean;
 }
 
 const CALLER = Symbol('caller');

@@ -10,6 +10,8 @@ export interface StandInToken {
   application_id?: string;
   scope?: string;
   mention_members?: 'all' | 'published';
+  /** Present for a machine user (B19). */
+  machine?: true;
   /** The id of the session, if it is the handle of a session (B17). */
   session_id?: string;
   /** Seconds since 1970; by default in an hour. */
@@ -81,6 +83,7 @@ export class IntrospectionServer {
       username: known.user_id,
       scope: known.scope ?? 'read',
       mention_members: known.mention_members,
+      machine: known.machine,
       exp: known.exp ?? Math.floor(Date.now() / 1000) + 3600,
     };
   }

@@ -41,16 +41,20 @@ export class Confirmation {
 
   verify = (state: string, context: ServerContext): Promise<Proposal> => this.codec.verify(state, context);
 
-  /** What the person has confirmed: undefined if they were not asked yet, null if they did not apply it. */
-  confirmed({ context }: ToolCall): Proposal | null | undefined {
+  /**
+   * What the person has confirmed: undefined if they were not asked yet, null if they did not apply it. No person acts as a
+   * machine user, so what it sends back confirms nothing (B19).
+   */
+  confirmed({ context, caller }: ToolCall): Proposal | null | undefined {
     const proposal = context.mcpReq.requestState<Proposal | undefined>();
-    if (proposal === undefined) return undefined;
+    if (proposal === undefined || caller.isMachine) return undefined;
     return acceptedContent(context.mcpReq.inputResponses, 'confirmation')?.apply === true ? proposal : null;
   }
 
-  /** Asks whether to apply what `message` says. A client that cannot ask its user gets the preview. */
+  /** Asks whether to apply what `message` says. A client that cannot ask a person gets the preview. */
   async ask(message: string, preview: JsonObject, meta: JsonObject, call: ToolCall): Promise<ToolResult> {
-    if (!call.canAskUser) return notAvailable(preview);
+    if (call.caller.isMachine) return notAvailable(preview, 'A machine user cannot confirm a change.');
+    if (!call.canAskUser) return notAvailable(preview, 'This client cannot ask its user to confirm a change.');
     return inputRequired({
       inputRequests: {
         confirmation: inputRequired.elicit({
@@ -74,8 +78,8 @@ function callOf({ http }: ServerContext): string {
   return JSON.stringify([caller.clientId, caller.userId, caller.applicationId, name, given]);
 }
 
-function notAvailable(preview: JsonObject): ToolResult {
-  const detail = 'This client cannot ask its user to confirm a change. Nothing was changed; this is what would change.';
+function notAvailable(preview: JsonObject, reason: string): ToolResult {
+  const detail = `${reason} Nothing was changed; this is what would change.`;
   const errors = errorObjects(DocumentError.of('confirmation_unavailable', detail));
   return { ...failed(errors), structuredContent: { ...preview, errors } };
 }

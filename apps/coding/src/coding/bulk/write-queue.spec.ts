@@ -16,6 +16,7 @@ const caller = {
   applicationId: 'app',
   scope: [],
   mentionMembers: 'all',
+  isMachine: false,
   expiresAt: 0,
 } as const;
 const aWrite = (): Write => ({ byReport: new Map([['report', []]]), caller });
