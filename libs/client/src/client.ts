@@ -2,7 +2,14 @@ import { Changes, Coding, Dashboards, Mentions, References, Reports, Searches, U
 import { Operations } from './operations.js';
 import type { SessionOptions } from './session-options.js';
 import { PageSession } from './session.js';
-import { type Credentials, LoginTokens, providedTokens, type TokenProvider, type TokenSource } from './tokens.js';
+import {
+  type Credentials,
+  LoginTokens,
+  type MachineCredentials,
+  providedTokens,
+  type TokenProvider,
+  type TokenSource,
+} from './tokens.js';
 import { type Fetch, Transport } from './transport.js';
 import type { Cancellable, User } from './types.js';
 
@@ -20,11 +27,12 @@ export interface ConnectionOptions {
 
 /**
  * The connection, and one of credentials, tokens and a session. A browser page must not have credentials (interface 4.1).
+ * Credentials without login and password are those of a machine (B19).
  * A page of the origin of the platform has a session (B17).
  */
 export type ClientOptions = ConnectionOptions &
   (
-    | { credentials: Credentials; token?: undefined; session?: undefined }
+    | { credentials: Credentials | MachineCredentials; token?: undefined; session?: undefined }
     | { token: TokenProvider; credentials?: undefined; session?: undefined }
     | { session: SessionOptions; credentials?: undefined; token?: undefined }
   );
@@ -51,6 +59,7 @@ export class EarshotClient {
     const { baseUrl, timeout = 60_000, maxRetries = 4, fetch = globalFetch, credentials, token, session } = options;
     const given = [Boolean(credentials), isTokenProvider(token), Boolean(session)].filter(Boolean);
     if (given.length !== 1) throw new TypeError(ONE_OF);
+    if (credentials && isHalfLogin(credentials)) throw new TypeError(LOGIN_AND_PASSWORD);
     const transport = new Transport(baseUrl, timeout, fetch);
     const named: SessionOptions = { ...session };
     if (credentials) this.#tokens = new LoginTokens(credentials, transport, maxRetries);
@@ -81,6 +90,13 @@ export class EarshotClient {
 const ONE_OF =
   'Give one of the options credentials, with clientId, clientSecret, login and password, ' +
   'token, a string or a function that returns one, and session, an object.';
+
+const LOGIN_AND_PASSWORD =
+  'credentials must have both login and password, or neither of them for the machine user of the application.';
+
+/** A password whose login is missing would log in as the machine user, and a login needs its password. */
+const isHalfLogin = ({ login, password }: Credentials | MachineCredentials): boolean =>
+  (login === undefined) !== (password === undefined);
 
 /** Programs without types can give anything. */
 const isTokenProvider = (token: unknown): boolean =>

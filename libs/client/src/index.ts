@@ -7,6 +7,6 @@ export { EarshotError, NetworkError, OAuthError, TimeoutError } from './errors.j
 export type { Pages } from './pages.js';
 export type { PageSession } from './session.js';
 export type { SessionOptions } from './session-options.js';
-export type { Credentials, TokenProvider } from './tokens.js';
+export type { Credentials, MachineCredentials, TokenProvider } from './tokens.js';
 export type { Fetch } from './transport.js';
 export type * from './types.js';

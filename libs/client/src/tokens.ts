@@ -16,6 +16,17 @@ export interface Credentials {
   scope?: string;
 }
 
+/** The credentials of an application that logs in as its machine user (B19). Only servers may have them. */
+export interface MachineCredentials {
+  /** OAuth client id of the application. */
+  clientId: string;
+  clientSecret: string;
+  /** Names separated by spaces. Default: all that the application and its machine user may have. */
+  scope?: string;
+  login?: undefined;
+  password?: undefined;
+}
+
 /**
  * A token, or a function that returns one for each request. If the platform rejected a token, the function is called
  * again with that token. If it returns another one, the request is sent again.
@@ -40,16 +51,19 @@ const OAUTH = '/security/v2/oauth/';
 /** A token is renewed this long before it expires, but not before nine tenths of its lifetime. */
 const MARGIN_SECONDS = 60;
 
-/** Logs in when the first token is needed, and renews. Concurrent requests share one login or renewal. */
+/**
+ * Logs in when the first token is needed, and renews; a machine logs in again (B19). Concurrent requests share one login or
+ * renewal.
+ */
 export class LoginTokens implements TokenSource {
-  readonly #credentials: Credentials;
+  readonly #credentials: Credentials | MachineCredentials;
   readonly #transport: Transport;
   readonly #maxRetries: number;
   #tokens: (Token & { renewAt: number }) | undefined;
   #pending: Promise<string> | undefined;
   #wrongCredentials: OAuthError | undefined;
 
-  constructor(credentials: Credentials, transport: Transport, maxRetries: number) {
+  constructor(credentials: Credentials | MachineCredentials, transport: Transport, maxRetries: number) {
     this.#credentials = credentials;
     this.#transport = transport;
     this.#maxRetries = maxRetries;
@@ -90,8 +104,7 @@ export class LoginTokens implements TokenSource {
   /** Credentials that the platform rejects as wrong are not sent again: repeated failures lock out the login (B5). */
   async #logIn(): Promise<Token> {
     if (this.#wrongCredentials) throw this.#wrongCredentials;
-    const { login, password, scope = 'read' } = this.#credentials;
-    const grant = { grant_type: 'password', username: login, password, scope };
+    const grant = grantOf(this.#credentials);
     try {
       return (await withRetries(() => this.#post('token', grant), { maxRetries: this.#maxRetries })) as Token;
     } catch (error) {
@@ -111,6 +124,16 @@ export class LoginTokens implements TokenSource {
   }
 }
 
-/** A lock or lockout can end, but the same wrong password stays wrong (B4). */
+function grantOf(credentials: Credentials | MachineCredentials): Record<string, string> {
+  if (credentials.login === undefined) {
+    const { scope } = credentials;
+    return { grant_type: 'client_credentials', ...(scope !== undefined && { scope }) };
+  }
+  const { login, password, scope = 'read' } = credentials;
+  return { grant_type: 'password', username: login, password, scope };
+}
+
+/** A lock or lockout can end, and an application can get another machine user, but the same wrong password stays wrong (B4). */
 const isWrongCredentials = (error: unknown): error is OAuthError =>
-  error instanceof OAuthError && (error.error === 'invalid_client' || error.details === 'Login is not valid');
+  error instanceof OAuthError &&
+  (error.error === 'invalid_client' || (error.status === 401 && error.details === 'Login is not valid'));

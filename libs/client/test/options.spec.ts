@@ -30,6 +30,7 @@ it.each([undefined, '', 'localhost', 'localhost:3000', '/earshot', 'ftp://exampl
 
 it.each<[string, object]>([
   ['credentials', { credentials: CREDENTIALS }],
+  ['credentials of an application alone (B19)', { credentials: { clientId: 'app', clientSecret: 'secret' } }],
   ['a token', { token: 't' }],
   ['a function that returns a token', { token: () => 't' }],
   ['a session that has begun', { session: { id: 's' } }],
@@ -48,5 +49,11 @@ it.each<[string, object]>([
   expect(messageFor({ baseUrl, ...options })).toBe(
     'Give one of the options credentials, with clientId, clientSecret, login and password, ' +
       'token, a string or a function that returns one, and session, an object.',
+  );
+});
+
+it.each([{ login: 'ada' }, { password: 'pass word' }])('credentials cannot have only %j (B19)', (half) => {
+  expect(messageFor({ baseUrl, credentials: { clientId: 'app', clientSecret: 'secret', ...half } })).toBe(
+    'credentials must have both login and password, or neither of them for the machine user of the application.',
   );
 });

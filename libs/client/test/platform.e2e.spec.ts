@@ -63,6 +63,26 @@ describe('a user', () => {
     expect(newTokens).not.toContain(token.access_token);
   });
 
+  it('is the machine user of an application that logs in alone, and again after its token ended (B19)', async () => {
+    const credentials = { clientId: 'acme-export', clientSecret: 'acme-export-demo-secret' };
+    const machine = new EarshotClient({ baseUrl: address, credentials });
+    const { token, ...user } = await machine.me();
+    expect(user).toMatchObject({ login: 'export-robot', email: null });
+    expect(token).toMatchObject({ app_client_id: 'acme-export', scope: 'read' });
+    const mentions = await machine.mention.search('acme-brand', { size: 1 }).page();
+    expect(mentions.data).toHaveLength(1);
+    await machine.logOut();
+    const withToken = new EarshotClient({ baseUrl: address, token: token.access_token });
+    expect(await failureOf(withToken.me())).toMatchObject({ status: 403 });
+    expect((await machine.me()).token.access_token).not.toBe(token.access_token);
+  });
+
+  it('that is a machine has no password: its login is not valid (B19)', async () => {
+    const credentials = { ...CREDENTIALS, login: 'export-robot' };
+    const failure = await failureOf(new EarshotClient({ baseUrl: address, credentials }).me());
+    expect(failure).toMatchObject({ status: 401, error: 'invalid_grant', details: 'Login is not valid' });
+  });
+
   it('logs out: the token is no longer valid (B7)', async () => {
     const another = demoClient();
     const { access_token } = (await another.me()).token;

@@ -173,6 +173,61 @@ describe('a renewal', () => {
   });
 });
 
+describe('a machine login (B19)', () => {
+  const APPLICATION = { clientId: 'app', clientSecret: 'secret of app' };
+  const GRANT = { grant_type: 'client_credentials', client_id: 'app', client_secret: 'secret of app' };
+  const machine = (scope?: string) =>
+    new EarshotClient({ baseUrl: platform.url, credentials: { ...APPLICATION, scope } });
+
+  beforeEach(() => {
+    platform.handlers.set(TOKEN_PATH, (_request, count) => ({ body: { ...tokens(count), refresh_token: undefined } }));
+  });
+
+  it('needs the credentials of the application alone, and asks for all that it may have', async () => {
+    await machine().me();
+    await machine('read write').me();
+    expect(platform.grants()).toEqual([GRANT, { ...GRANT, scope: 'read write' }]);
+  });
+
+  it('happens again shortly before the token expires, and after it was rejected', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const client = machine();
+    await client.me();
+    await client.me();
+    expect(platform.grants()).toEqual([GRANT]);
+    vi.setSystemTime(Date.now() + 3_541_000);
+    await Promise.all([client.me(), client.me()]);
+    expect(platform.grants()).toEqual([GRANT, GRANT]);
+    rejectAtMe('a1');
+    await client.me();
+    expect(platform.grants()).toEqual([GRANT, GRANT, GRANT]);
+    expect(new Set(usedTokens())).toEqual(new Set(['Bearer a0', 'Bearer a1', 'Bearer a2']));
+  });
+
+  it('is sent again when the application has got another machine user, but not with a wrong secret', async () => {
+    const answers = [
+      oauthProblem(400, 'invalid_grant', 'Login is not valid'),
+      { body: tokens(1) },
+      oauthProblem(401, 'invalid_client', 'Application credentials are not valid'),
+    ];
+    platform.handlers.set(TOKEN_PATH, (_request, count) => answers[Math.min(count, 2)]);
+    const client = machine();
+    await expect(client.me()).rejects.toMatchObject({ status: 400, error: 'invalid_grant' });
+    await expect(client.me()).resolves.toEqual({ login: 'ada' });
+    const wrong = machine();
+    for (let request = 0; request < 2; request += 1) await expect(wrong.me()).rejects.toThrow('invalid_client');
+    expect(platform.grants()).toHaveLength(3);
+  });
+
+  it('revokes its token when it logs out (B7)', async () => {
+    const client = machine();
+    await client.me();
+    await client.logOut();
+    const [{ body }] = platform.to(REVOKE_PATH);
+    expect(Object.fromEntries(new URLSearchParams(body))).toMatchObject({ token: 'a0', client_id: 'app' });
+  });
+});
+
 describe('logging out', () => {
   it('revokes the refresh token, and with it all tokens of the login (B7)', async () => {
     await client.me();

@@ -14,12 +14,15 @@ const credentials = { clientId: 'a', clientSecret: 'b', login: 'c', password: 'd
 
 export const clients = [
   new EarshotClient({ baseUrl, credentials, timeout: 1_000, maxRetries: 0 }),
+  new EarshotClient({ baseUrl, credentials: { clientId: 'a', clientSecret: 'b' } }),
   new EarshotClient({ baseUrl, token: 'token' }),
   new EarshotClient({ baseUrl, token: async (rejected) => rejected ?? 'token', fetch: globalThis.fetch }),
 ];
 
 // @ts-expect-error Neither credentials nor a token.
 new EarshotClient({ baseUrl });
+// @ts-expect-error A login without a password.
+new EarshotClient({ baseUrl, credentials: { clientId: 'a', clientSecret: 'b', login: 'c' } });
 // @ts-expect-error Both credentials and a token.
 new EarshotClient({ baseUrl, credentials, token: 'token' });
 
