@@ -46,6 +46,14 @@ async function stored({ user }: Account) {
   return { tokens: await Promise.all(tokens), user: await users().findOneBy({ id: user.id }) };
 }
 
+/** How many connections to the database wait for a row that another transaction holds. */
+async function waitingForLocks(): Promise<number> {
+  const [{ count }] = await security.database.dataSource.query<[{ count: number }]>(
+    `select count(*)::integer from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return count;
+}
+
 /** Sends a login that is rejected with 400, and changes nothing but the audit trail. */
 async function expectRejected(
   account: Account,
@@ -219,6 +227,19 @@ describe('a machine login that is rejected (B19)', () => {
     const account = await security.machine();
     const response = await security.machineLogin(account, { client_secret: 'wrong' });
     expectOAuthError(response, 401, 'invalid_client', 'Application credentials are not valid');
+    expect((await stored(account)).tokens).toEqual([0, 0]);
+  });
+
+  it('is 400 if the user is deactivated while it is under way, and issues no token (B12)', async () => {
+    const account = await security.machine();
+    const runner = security.database.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await deactivateUser(runner.manager, account.user);
+    const login = security.machineLogin(account).then((response) => response);
+    await expect.poll(waitingForLocks).toBe(1);
+    await runner.commitTransaction();
+    await runner.release();
+    expectOAuthError(await login, 400, 'invalid_grant', 'User has been deactivated');
     expect((await stored(account)).tokens).toEqual([0, 0]);
   });
 
