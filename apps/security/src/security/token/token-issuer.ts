@@ -11,7 +11,7 @@ export interface Grant {
   application: Application;
   /** The scope of the access token. */
   scope: string;
-  /** The token family. Every renewal keeps all of it. One that never expires has no refresh token (B19). */
+  /** The token family. Every renewal keeps all of it. One without an end cannot be renewed (B19). */
   family: { id: string; scope: string; expiresAt: Date | undefined };
 }
 

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const UP = [
   'alter table security."user" add machine boolean not null default false',
-  // The earlier version answers null where the column has it. Only a machine user has, which it does not make.
+  // The earlier version answers null as it is, and makes no machine user.
   `-- squawk-ignore ban-drop-not-null
    alter table security."user" alter email drop not null`,
   'alter table security.application add machine_user_id text collate "C"',
