@@ -5,6 +5,7 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ON_EVERY_ANSWER } from '@earshot/document-kit';
 import { DocumentError, type ErrorLog, type ErrorObject, errorObjects } from '@earshot/error-kit';
@@ -33,7 +34,7 @@ export function rejectBeforeRouting(server: FastifyInstance, log?: ErrorLog): vo
     server.server.emit('request', request, response);
   });
   server.server.on('connect', ({ headers }: IncomingMessage, socket: Duplex) =>
-    answerRaw(socket, noTunnel(), log, { headers }),
+    answerRaw(socket as Socket, noTunnel(), log, { headers }),
   );
 }
 
@@ -103,7 +104,7 @@ export function loggedErrors(rejection: DocumentError, requestId: string, log?: 
 const rejected = new WeakSet<Duplex>();
 
 /** A connection of Node's HTTP server, which stores the answer in flight in it. */
-type Connection = Duplex & { _httpMessage?: ServerResponse | null };
+type Connection = Socket & { _httpMessage?: ServerResponse | null };
 
 /**
  * Answers bytes that are not an HTTP request, and ends the connection. An answer that has begun comes first, because its
@@ -123,8 +124,11 @@ export function rejectInvalid(error: Error & { code?: string }, socket: Connecti
   else reject();
 }
 
-/** How long a client may take to read such an answer and close the connection, before it is destroyed. */
+/** How long a client may read and send nothing after such an answer, before its connection is destroyed. */
 const LINGER_MS = 1_000;
+
+/** How long it may take to read what it is owed, and to close the connection. */
+const LONGEST_MS = 60_000;
 
 /** Whether bytes that are not valid HTTP begin like a HEAD request, whose answer has no body (RFC 9110 §9.3.2). */
 const isHead = (packet: unknown): boolean => Buffer.isBuffer(packet) && packet.toString('latin1', 0, 5) === 'HEAD ';
@@ -137,7 +141,7 @@ interface RawRequest {
 
 /** Writes an error document to a socket without a response object, and ends the connection. */
 export function answerRaw(
-  socket: Duplex,
+  socket: Socket,
   rejection: DocumentError,
   log?: ErrorLog,
   { isHead = false, headers: sent }: RawRequest = {},
@@ -157,5 +161,6 @@ export function answerRaw(
   socket.on('error', () => socket.destroy());
   const start = `HTTP/1.1 ${rejection.status} ${STATUS_CODES[rejection.status]}`;
   socket.end([start, ...lines, '', isHead ? '' : body].join('\r\n'));
-  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.setTimeout(LINGER_MS, () => socket.destroy());
+  setTimeout(() => socket.destroy(), LONGEST_MS).unref();
 }

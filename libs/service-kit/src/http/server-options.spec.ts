@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readEnvironment, ServiceEnvironment } from '../settings/environment.js';
@@ -60,5 +61,18 @@ describe('bytes that are not a request', () => {
     const end = answers.indexOf(body) + body.length;
     expect(end).toBeGreaterThan(body.length);
     expect(answers.slice(end)).toMatch(/^HTTP\/1\.1 400 .+"code":"request_malformed"/s);
+  });
+
+  it('do not cut an answer that its client reads slowly', async () => {
+    const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\nNONSENSE\r\n\r\n');
+    let answers = '';
+    for await (const bytes of socket.setEncoding('latin1')) {
+      answers += bytes as string;
+      await sleep(5);
+    }
+    expect(answers.slice(answers.indexOf(LARGE) + LARGE.length)).toMatch(
+      /^HTTP\/1\.1 400 .+"code":"request_malformed"/s,
+    );
   });
 });
