@@ -2,7 +2,7 @@
  * The most bytes of the entries of a page: it ends after fewer than `size` if they have more, with at least one (rules C15,
  * C24, D1). A page of a thousand long articles fits.
  */
-export const PAGE_BYTES = 8 * 1024 * 1024;
+export const PAGE_BYTES = 16 * 1024 * 1024;
 
 /** The bytes of an entry, or of a part of one, as JSON. */
 export const jsonBytes = (entry: object | string | null): number => Buffer.byteLength(JSON.stringify(entry));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, CodingUnderTest } from '../support.js';
 
 /** A page has at most this many bytes, unless its first mention alone has more. */
-const PAGE_BYTES = 8 * 1024 * 1024;
+const PAGE_BYTES = 16 * 1024 * 1024;
 
 let coding: CodingUnderTest;
 let account: Account;
@@ -66,7 +66,7 @@ async function pagesOf(change: string) {
 
 /** Tags of 100 KB. */
 const tagsOf = (mention: number) => Array.from({ length: 100 }, (_, n) => `${mention} ${n}${'😂'.repeat(245)}`);
-const MENTIONS = 120;
+const MENTIONS = 200;
 const all = Array.from({ length: MENTIONS }, (_, n) => `m${n}`).toSorted();
 const idsOf = (pages: Awaited<ReturnType<typeof pagesOf>>) =>
   pages.map(({ mentions }) => mentions.map(({ mention_id }) => mention_id));

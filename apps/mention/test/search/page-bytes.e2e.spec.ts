@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, ids, MentionUnderTest, patiently } from '../support.js';
 
 /** A page has at most this many bytes, unless its first mention has more. */
-const PAGE_BYTES = 8 * 1024 * 1024;
+const PAGE_BYTES = 16 * 1024 * 1024;
 
 /** Each character takes six bytes in JSON. */
 const CONTROLS = '\u0001'.repeat(100_000);
@@ -85,7 +85,7 @@ describe('a page of mentions (D1)', () => {
 
   it('counts the bytes of lists, also of those that the database stores compressed', async () => {
     const tags = Array.from({ length: 100 }, (_, n) => `${n}${'😂'.repeat(250)}`);
-    const mentions = numbered(120, () => ({ tags }));
+    const mentions = numbered(200, () => ({ tags }));
     const read = await pages(await mention.report(account, mentions), { size: 1000 }, byCursor);
     expect(read.flatMap(({ found }) => found)).toEqual(mentions.map(({ id }) => id));
     expect(read.length).toBeGreaterThan(1);

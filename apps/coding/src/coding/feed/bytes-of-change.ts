@@ -1,5 +1,5 @@
-import { jsonBytes } from '@earshot/document-kit';
-import { FEED_BYTES, type FeedRecord } from './feed-statements.js';
+import { jsonBytes, PAGE_BYTES } from '@earshot/document-kit';
+import type { FeedRecord } from './feed-statements.js';
 
 /** What a mention of a change takes in addition to its id and values. */
 const BYTES_PER_MENTION = 50;
@@ -11,7 +11,7 @@ export function bytesOfChange({ mention_ids, payloads, previous, ...numbers }: F
   for (const [place, id] of mention_ids.entries()) {
     bytes += BYTES_PER_MENTION + jsonBytes(id);
     bytes += ofPayload(numbers.payload_numbers[place]) + ofPrevious(numbers.previous_numbers?.[place]);
-    if (bytes > FEED_BYTES) break;
+    if (bytes > PAGE_BYTES) break;
   }
   return bytes;
 }

@@ -1,12 +1,12 @@
 import { type FeedPosition, positionAt } from '@earshot/coding/entities';
 import { SharedNext, Sql, type Statement, unlessAborted } from '@earshot/database-kit';
-import { firstThatFit } from '@earshot/document-kit';
+import { firstThatFit, PAGE_BYTES } from '@earshot/document-kit';
 import { DocumentError } from '@earshot/error-kit';
 import { SharedConnections, type ShareRequest } from '@earshot/service-kit';
 import { Injectable } from '@nestjs/common';
 import { bytesOfChange } from './bytes-of-change.js';
 import type { FeedPage } from './feed-page.js';
-import { changesOfSpan, FEED_BYTES, type FeedRecord, momentOf } from './feed-statements.js';
+import { changesOfSpan, type FeedRecord, momentOf } from './feed-statements.js';
 import type { FeedRequest } from './feed.message.js';
 import { changesThatFit, mentionBatches, type ReadMentions } from './included-mentions.js';
 import { RenewedPositions } from './renewed-positions.js';
@@ -81,10 +81,10 @@ function expectListed(records: readonly FeedRecord[]): void {
 
 /** Whole changes, as many as fit into an answer, with their mentions if those are read. The first one comes alone in pieces if it does not fit. */
 async function pageOf(found: FeedRecord[], read: ReadMentions | undefined): Promise<Omit<FeedPage, 'next'>> {
-  const records = [...firstThatFit(found, bytesOfChange, FEED_BYTES)];
+  const records = [...firstThatFit(found, bytesOfChange)];
   if (records.length === 0) return { records, mentions: [] };
   const first = records.slice(0, 1);
-  if (bytesOfChange(records[0]) <= FEED_BYTES) {
+  if (bytesOfChange(records[0]) <= PAGE_BYTES) {
     const fitting = read ? await changesThatFit(records, read) : { records, mentions: [] };
     if (fitting.records.length > 0) return fitting;
   }

@@ -46,18 +46,13 @@ interface Span {
   size: number;
 }
 
-/**
- * The most bytes of a page of the feed that is one text, which readers share. It has whole changes, so one of more bytes
- * comes alone, in pieces.
- */
-export const FEED_BYTES = 16 * 1024 * 1024;
-
 /** The most bytes of what is stored, compressed at best, in SQL. Only reading it would show how many there are. */
 const mostBytes = (column: string): string => `
   coalesce(pg_column_size(${column}) * (case pg_column_compression(${column}) when 'pglz' then 100 when 'lz4' then 255 else 1 end)::bigint, 0)`;
 
 /**
- * The changes of a span in the order of their effect, as many whole ones as `size` and memory allow, and at least one.
+ * The changes of a span in the order of their effect, as many whole ones as `size` and memory allow, and at least one. One
+ * of more bytes than a page comes alone, in pieces.
  */
 export const changesOfSpan = preparedStatement<FeedRecord, Span>(
   'changes of span',
@@ -76,7 +71,7 @@ export const changesOfSpan = preparedStatement<FeedRecord, Span>(
          mention_ids, payload_numbers, payloads, previous_numbers, previous, place < all_changes as more
     from counted
     join coding.change_record as record on record.report_id = ${$('reportId')} and record.id = counted.id
-   where place = 1 or (so_far <= ${$('size')}::integer and bytes_so_far <= ${FEED_BYTES})
+   where place = 1 or (so_far <= ${$('size')}::integer and bytes_so_far <= ${PAGE_BYTES})
    order by record.id`,
 );
 

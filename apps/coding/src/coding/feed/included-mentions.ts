@@ -1,6 +1,6 @@
-import { mostJsonBytes } from '@earshot/document-kit';
+import { mostJsonBytes, PAGE_BYTES } from '@earshot/document-kit';
 import type { Statement } from '@earshot/database-kit';
-import { FEED_BYTES, type FedMention, type FeedRecord, mentionsById } from './feed-statements.js';
+import { type FedMention, type FeedRecord, mentionsById } from './feed-statements.js';
 
 /** Mentions that one statement reads at most. */
 const MENTIONS = 2_000;
@@ -39,7 +39,7 @@ export async function changesThatFit(records: FeedRecord[], read: ReadMentions):
   for await (const { from, mentions: batch } of mentionBatches(records, read)) {
     for (const mention of batch) {
       bytes += mostJsonBytes(mention, mention.octets);
-      if (bytes > FEED_BYTES) return changesWithin(from + mention.place - 1, { records, mentions });
+      if (bytes > PAGE_BYTES) return changesWithin(from + mention.place - 1, { records, mentions });
       mentions.push(mention);
     }
   }
