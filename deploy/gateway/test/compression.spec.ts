@@ -23,7 +23,10 @@ describeWithNginx('an answer', () => {
     for (const service of [...gateway.security, ...gateway.coding, ...gateway.mention]) {
       service.answer = ({ url = '' }, response) => {
         const body = url.endsWith('short') ? LONG.slice(0, 1_023) : LONG;
-        response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length, etag: '"v1"' });
+        // Services send this with every answer that a gateway may compress (E1).
+        const vary = body === LONG ? { vary: 'Accept-Encoding' } : {};
+        const headers = { 'content-type': 'application/json', 'content-length': body.length, etag: '"v1"' };
+        response.writeHead(200, { ...headers, ...vary });
         response.end(body);
       };
     }

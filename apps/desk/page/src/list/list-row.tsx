@@ -13,7 +13,7 @@ import { wholeWords } from '../text/beginning.js';
 import { htmlLanguage } from '../text/language.js';
 import { RowFacts } from './row-facts.js';
 
-/** A row shows so many UTF-16 units of a text at most. */
+/** The most UTF-16 units of a text that a row shows. */
 const SHOWN = 400;
 
 interface ListRowProps {
